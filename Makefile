@@ -1,0 +1,39 @@
+# make run    start the dashboard          make test   everything, browser tests included
+# make lint   style and types              make bench  speed, as ratios in one run
+# Each target sets itself up in .venv. PYTHON=... chooses the interpreter.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test lint bench
+
+run: .venv/.run
+	$(BIN)/streamlit run app.py
+
+test: .venv/.test
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -m ""
+
+lint: .venv/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/.run
+	$(BIN)/python -m cspa_explore.benchmarks
+
+.venv/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "CSPA Explorer needs Python 3.11 or newer: try 'make PYTHON=python3.12'." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "Python's venv module is missing: install it with 'apt-get install python3-venv'." >&2; exit 1; }
+	@echo "Creating .venv"
+	@$(PYTHON) -m venv .venv && touch $@
+
+.venv/.run: .venv/.made requirements.txt
+	@echo "Installing requirements.txt into .venv"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt && touch $@
+
+.venv/.test: .venv/.run tests/requirements.txt
+	@echo "Installing tests/requirements.txt into .venv"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt && touch $@

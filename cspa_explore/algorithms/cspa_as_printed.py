@@ -1,0 +1,47 @@
+"""CSPA as printed: the paper's update for a right proposal with its reversed signs, to learn from.
+
+The paper's SPA step lowers the class that was right and raises its rivals. Everything else is CSPA.
+Run like this it does not diverge: it cycles at or below chance. Its steps enlarge differences, rounding
+included: weights computed in another order of summation agree for some hundred rounds only.
+"""
+
+from typing import NamedTuple
+
+from cspa_explore.algorithms.cspa import BETA, propose
+from cspa_explore.algorithms.cspa import SPEC as CORRECTED
+from cspa_explore.algorithms.cspa import coefficients as corrected
+from cspa_explore.algorithms.spec import AlgorithmSpec
+from cspa_explore.core.jit import jitable
+
+corrected = jitable(corrected)
+
+
+class CSPAAsPrinted(NamedTuple):
+    """β: as in CSPA."""
+
+    beta: float
+
+
+def coefficients(alg, r, x2, y_hat, y_tilde, correct):
+    """Write τ and return ℓ: CSPA, but on a right proposal the signs are those of the print."""
+    loss = corrected(alg, r, x2, y_hat, y_tilde, correct)
+    if correct:
+        for k in range(r.tau.shape[0]):
+            r.tau[k] = -r.tau[k]
+    return loss
+
+
+SPEC = AlgorithmSpec(
+    key="cspa_as_printed",
+    label="CSPA as printed",
+    summary="A teaching variant: the paper's printed signs for a right proposal, which are reversed.",
+    cite=CORRECTED.cite,
+    feedback="partial",
+    hyper=CSPAAsPrinted,
+    propose=propose,
+    coefficients=coefficients,
+    params=(BETA,),
+    loss=CORRECTED.loss,
+    centred=True,
+    note="Reversed on purpose: this is what the printed formulas do, not what the authors ran.",
+)

@@ -1,0 +1,80 @@
+"""What is declared once about an algorithm and read by widgets, command line, grids, tests and docs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cspa_explore.algorithms.expression import Expression
+from cspa_explore.core.geometry import Additive
+from cspa_explore.core.rules import register
+from cspa_explore.errors import UserError
+
+
+@dataclass(frozen=True)
+class Param:
+    """A hyper-parameter: its name in text, its letter in the paper, its range, default and grid.
+
+    `default` and `grid` are expressions in K, as text.
+    """
+
+    name: str
+    symbol: str
+    default: str
+    low: float
+    high: float
+    grid: tuple[str, ...]
+    help: str
+    low_allowed: bool = False
+    high_allowed: bool = True
+    scale: Literal["linear", "log"] = "linear"
+    initial: bool = False  # it shapes the starting state, so it cannot be changed in mid-run
+
+    @property
+    def interval(self) -> str:
+        """Return the range as mathematics writes it, e.g. "(0, 1]"."""
+        high = "∞" if self.high == float("inf") else f"{self.high:g}"
+        left, right = "[" if self.low_allowed else "(", "]" if self.high_allowed else ")"
+        return f"{left}{self.low:g}, {high}{right}"
+
+    def check(self, value: float, given: str = "") -> float:
+        """Return the value as a float; UserError if it is outside the range."""
+        above = value >= self.low if self.low_allowed else value > self.low
+        below = value <= self.high if self.high_allowed else value < self.high
+        if not (above and below):
+            raise UserError(f"{self.name} must be in {self.interval}, got {given or f'{value:g}'}.")
+        return float(value)
+
+    def values(self, n_classes: int) -> tuple[float, ...]:
+        """Return the grid for K classes, ascending, without repeats.
+
+        >>> from cspa_explore.algorithms import ALGORITHMS
+        >>> ALGORITHMS["cspa"].params[0].values(4)[:3]
+        (0.1, 0.16666666666666666, 0.2)
+        """
+        return tuple(sorted({Expression.parse(text)(n_classes) for text in self.grid}))
+
+
+@dataclass(frozen=True)
+class AlgorithmSpec:
+    """An algorithm: `hyper` is a NamedTuple type with one float a Param; it selects the rules."""
+
+    key: str
+    label: str
+    summary: str
+    cite: str
+    feedback: Literal["partial", "full"]
+    hyper: type
+    propose: Callable
+    coefficients: Callable
+    params: tuple[Param, ...] = ()
+    geometry: type = Additive
+    prior: Callable[[Any], float] = lambda alg: 1.0  # starting value of A, where the geometry has one
+    loss: str = ""  # what Trace.loss holds; empty: the algorithm has none, it is NaN
+    centred: bool = False  # only differences of rows matter: what is shown is centred over classes
+    note: str = ""  # shown wherever the algorithm is: an uncertain source, a teaching variant
+
+    def __post_init__(self) -> None:
+        """Refuse a Spec whose parameters are not the fields of its hyper type, and register it."""
+        if tuple(p.name for p in self.params) != self.hyper._fields:  # type: ignore[attr-defined]
+            raise ValueError(f"{self.key}: params and the fields of {self.hyper.__name__} differ.")
+        register(self.hyper, self.feedback, self.propose, self.coefficients)

@@ -1,0 +1,135 @@
+"""How functions are compiled, and a disk cache that survives restarts and never serves stale code.
+
+Three decorators are all the package uses of Numba:
+
+* `kernel`: an entry point called from Python; compiled once per argument types, cached on disk, nogil.
+* `jitable`: a plain Python function that kernels may call; called from Python it stays plain Python.
+* `dispatched(n)`: a function whose body is chosen by the types of its first n arguments, in compiled
+  code at compile time. That is how an algorithm (a NamedTuple type) selects its rules without
+  function arguments or closures, either of which would defeat the disk cache.
+
+Numba's own cache looks only at the file of the entry point, not at what it calls. So the cache folder
+is named by a hash of every source file that can end up in a kernel.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.extending import overload, register_jitable
+
+from cspa_explore.errors import UserError
+
+PACKAGE = Path(__file__).resolve().parents[1]
+SOURCES = ("core", "algorithms")  # folders whose functions are compiled into kernels
+CACHE_VARIABLE = "CSPA_EXPLORE_CACHE"
+
+# Not nnan/ninf: a NaN must stay visible.
+FASTMATH = {"contract", "reassoc", "nsz", "arcp"}
+OPTIONS = {"error_model": "numpy"}  # x / 0 is inf, as in NumPy: no hidden branch, no exception
+KEEP_SECONDS = 30 * 24 * 3600  # caches of older sources are removed after this
+
+
+def source_hash() -> str:
+    """Return a hash of all kernel sources and of what compiles them."""
+    digest = hashlib.blake2b(digest_size=8)
+    digest.update(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for folder in SOURCES:
+        for path in sorted((PACKAGE / folder).glob("*.py")):
+            digest.update(f"\0{folder}/{path.name}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path | None:
+    """Return a private, writable folder for this version's kernels, or None if there is no such place.
+
+    The places tried: $CSPA_EXPLORE_CACHE (refused with a sentence if it cannot be written),
+    $XDG_CACHE_HOME or ~/.cache, and the temporary folder.
+    """
+    name = f"kernels-{source_hash()}"
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        folder = Path(chosen).expanduser().resolve() / name
+        if not _usable(folder):
+            raise UserError(f"{CACHE_VARIABLE} must be a folder that can be written, got '{chosen}'.")
+        return folder
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    for root in (Path(home) / "cspa-explore", Path(tempfile.gettempdir()) / f"cspa-explore-{user}"):
+        if root.is_absolute() and _usable(root / name):
+            return root / name
+    return None
+
+
+def _usable(folder: Path) -> bool:
+    """Make the folder; say whether it is ours (cached code is executed) and can be written."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+            return False
+        os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _remove_old(folder: Path) -> None:
+    """Remove sibling caches that no process has opened for a month."""
+    for other in folder.parent.glob("kernels-*"):
+        try:
+            if other != folder and time.time() - other.stat().st_mtime > KEEP_SECONDS:
+                for path in sorted(other.rglob("*"), reverse=True):
+                    path.rmdir() if path.is_dir() else path.unlink()
+                other.rmdir()
+        except OSError:
+            continue  # in use or already gone: another time
+
+
+FOLDER = cache_folder()
+if FOLDER is not None:
+    _remove_old(FOLDER)
+
+
+def kernel(function: Callable) -> Any:
+    """Compile an entry point: nogil, cached in our folder (Numba's global setting is left alone)."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(FOLDER or "")
+    try:
+        return numba.njit(nogil=True, cache=FOLDER is not None, **OPTIONS)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def jitable(function: Callable) -> Callable:
+    """Let kernels call a plain Python function; no fast-math, so both give the same bits."""
+    return register_jitable(**OPTIONS)(function)
+
+
+def dispatched(n: int, fastmath: bool = False) -> Callable[[Callable], Any]:
+    """Make a function that hands over to `function.table[types of its first n arguments]`."""
+
+    def decorate(stub: Callable) -> Any:
+        table: dict[tuple[type, ...], Callable] = {}
+
+        def call(*args: Any) -> Any:
+            return table[tuple(map(type, args[:n]))](*args)
+
+        def choose(*args: Any) -> Callable:
+            return table[tuple(arg.instance_class for arg in args[:n])]
+
+        options = {**OPTIONS, "fastmath": FASTMATH} if fastmath else OPTIONS
+        overload(call, jit_options=options, strict=False)(choose)
+        call.__name__, call.__doc__ = stub.__name__, stub.__doc__
+        call.table = table  # type: ignore[attr-defined]
+        return call
+
+    return decorate

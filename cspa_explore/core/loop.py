@@ -1,0 +1,90 @@
+"""The protocol. `play` alone touches the labels; what a learner gets to know passes through `tell`.
+
+A round: scores s = Wx → the rule proposes ỹ → the world answers → the rule writes K coefficients →
+a rank-one update. Randomness comes in as arrays (the order, one uniform a round), so a run is the
+same in one call or in many.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cspa_explore.core.geometry import add, scores
+from cspa_explore.core.jit import jitable, kernel
+from cspa_explore.core.memory import aligned
+from cspa_explore.core.rows import ZERO, square_norm
+from cspa_explore.core.rules import coefficients, propose, tell
+
+
+class Trace(NamedTuple):
+    """What happened, round by round; each array is (T,)."""
+
+    hit: np.ndarray  # bool: ỹ = y
+    y_hat: np.ndarray  # int32: predicted
+    y_tilde: np.ndarray  # int32: proposed
+    loss: np.ndarray  # float64: the loss that the algorithm's Spec names, NaN where it has none
+
+    @classmethod
+    def new(cls, T: int) -> "Trace":
+        """Return an empty trace of T rounds."""
+        return cls(aligned(T, np.bool_), aligned(T, np.int32), aligned(T, np.int32), aligned(T, fill=np.nan))
+
+    @property
+    def explored(self) -> np.ndarray:
+        """Return the rounds in which the proposal was not the prediction."""
+        return self.y_hat != self.y_tilde
+
+
+@jitable
+def see(alg, geo, r, rows, i, u):
+    """Return (ŷ, ỹ) for row i."""
+    scores(geo, rows, i, r)
+    return propose(alg, r, u)
+
+
+@jitable
+def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
+    """Update after row i and return (loss, skipped); a zero row teaches nothing and is skipped."""
+    r.tau[:] = 0.0
+    r.c[:] = 0.0
+    x2 = square_norm(rows, i)
+    if x2 <= ZERO:
+        return np.nan, 1
+    loss = coefficients(alg, r, x2, y_hat, y_tilde, told)
+    n = 0
+    for k in range(r.tau.shape[0]):
+        if r.tau[k] != 0.0 or r.c[k] != 0.0:
+            r.active[n] = k
+            n += 1
+    if n > 0:
+        add(geo, rows, i, r, n)
+    return loss, 0
+
+
+@kernel
+def play(alg, geo, r, rows, y, order, u, trace, start, stop):
+    """Play rounds start..stop−1 on the rows order[t]; fill the trace and return the rows skipped."""
+    skipped = 0
+    for t in range(start, stop):
+        i = order[t]
+        y_hat, y_tilde = see(alg, geo, r, rows, i, u[t])
+        told = tell(alg, y[i], y_tilde)
+        loss, skip = learn(alg, geo, r, rows, i, y_hat, y_tilde, told)
+        skipped += skip
+        trace.hit[t] = y[i] == y_tilde
+        trace.y_hat[t] = y_hat
+        trace.y_tilde[t] = y_tilde
+        trace.loss[t] = loss
+    return skipped
+
+
+@kernel
+def see_one(alg, geo, r, rows, u):
+    """Return (ŷ, ỹ) for the only row: the first half of a round, for the interactive learner."""
+    return see(alg, geo, r, rows, 0, u)
+
+
+@kernel
+def learn_one(alg, geo, r, rows, y_hat, y_tilde, told):
+    """Return (loss, skipped) after the only row: the second half of a round."""
+    return learn(alg, geo, r, rows, 0, y_hat, y_tilde, told)

@@ -1,0 +1,37 @@
+"""Arrays that start on a 64-byte boundary: one cache line, one AVX-512 register."""
+
+import numpy as np
+
+LINE = 64
+
+
+def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float = 0) -> np.ndarray:
+    """Return a new C-ordered array of the shape, filled, on a 64-byte boundary."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    raw = np.zeros(size + LINE, np.uint8)  # zeros: untouched pages cost nothing
+    start = -raw.ctypes.data % LINE
+    array = raw[start : start + size].view(dtype).reshape(shape)
+    if fill:
+        array.fill(fill)
+    return array
+
+
+def is_canonical(array: np.ndarray, dtype: type) -> bool:
+    """Say whether kernels take the array as it is: dtype, order, alignment, writable.
+
+    Any other array would silently compile a second version of a kernel.
+    """
+    flags = array.flags
+    return bool(
+        array.dtype == dtype and flags.c_contiguous and flags.writeable and array.ctypes.data % LINE == 0
+    )
+
+
+def canonical(array: np.ndarray, dtype: type) -> np.ndarray:
+    """Return the array itself if kernels can take it, else an aligned copy."""
+    if type(array) is np.ndarray and is_canonical(array, dtype):
+        return array
+    copy = aligned(array.shape, dtype)
+    copy[...] = array
+    return copy

@@ -1,0 +1,99 @@
+"""The K-vector functions that algorithms are written in: argmax with its tie rule, the support
+class of SPA, the γ-greedy draw. Plain Python, also compiled into the kernels.
+
+Ties are structural here, not an accident: W starts at 0, and classes that were rejected equally often
+stay exactly tied. Rounding must not decide among them, so `first_best` takes the lowest index among
+all scores that equal the maximum up to a tolerance. This is the only place where ties are broken.
+"""
+
+from cspa_explore.core.jit import jitable
+
+TIE = 1e-10  # scores within TIE·(1 + |max|) of the maximum are tied
+
+
+@jitable
+def first_best(s, skip):
+    """Return the first index k ≠ skip with s_k ≥ max − TIE(1 + |max|); s is (K,), skip may be −1."""
+    K = s.shape[0]
+    best = 1 if skip == 0 else 0
+    top = s[best]
+    for k in range(best + 1, K):
+        if k != skip and s[k] > top:
+            top = s[k]
+            best = k
+    low = top - TIE * (1.0 + abs(top))
+    for k in range(best):
+        if k != skip and s[k] >= low:
+            return k
+    return best
+
+
+@jitable
+def argmax(s):
+    """Return argmax_k s_k; among tied classes the lowest."""
+    return first_best(s, -1)
+
+
+@jitable
+def argmax_except(s, y):
+    """Return argmax over k ≠ y; among tied classes the lowest. Needs K ≥ 2."""
+    return first_best(s, y)
+
+
+@jitable
+def water_line(s, y):
+    """Return a = Σ_S ℓ_j/(|S|+1) for the support class S = {i ≠ y : ℓ_i > a}, ℓ_i = 1 + s_i − s_y.
+
+    SPA sorts the losses and takes the longest prefix with Σ_{j<k} ℓ_σ(j) < k·ℓ_σ(k). That set is the
+    fixed point found here without sorting: start from all positive losses and drop those at or
+    below the line; dropping can only raise the line, so at most K−1 passes are needed.
+    """
+    a = 0.0
+    size = -1
+    while True:
+        total = 0.0
+        n = 0
+        for i in range(s.shape[0]):
+            loss = 1.0 + s[i] - s[y]
+            if i != y and loss > a:
+                total += loss
+                n += 1
+        if n == size or n == 0:
+            return a
+        a = total / (n + 1)
+        size = n
+
+
+@jitable
+def support_class(s, y, x2, tau):
+    """Write the SPA step for true class y into tau (K,) and return the loss ℓ = max(0, max ℓ_i).
+
+    With a from `water_line`: τ_y = a/‖x‖², τ_i = −(ℓ_i − a)/‖x‖² for i ∈ S, and 0 elsewhere.
+    After W += τ xᵀ every class is at least the margin 1 below y, exactly 1 if i ∈ S.
+    Matsushima et al. (SDM 2010); the printed CSPA paper has both signs reversed and ‖x‖² missing.
+    """
+    loss = 1.0 + s[argmax_except(s, y)] - s[y]
+    if loss <= 0.0:
+        return 0.0
+    a = water_line(s, y)
+    for i in range(s.shape[0]):
+        loss_i = 1.0 + s[i] - s[y]
+        if i != y and loss_i > a:
+            tau[i] = -(loss_i - a) / x2
+    tau[y] = a / x2
+    return loss
+
+
+@jitable
+def gamma_greedy(gamma, y_hat, u, p):
+    """Write P(k) = (1−γ)[k = ŷ] + γ/K into p (K,) and return the label drawn with the uniform u.
+
+    u < γ explores: the label is the K-th part of [0, γ) that u falls in. So with the same uniforms a
+    smaller γ explores in a subset of the rounds.
+    """
+    K = p.shape[0]
+    p[:] = gamma / K
+    p[y_hat] += 1.0 - gamma
+    if u < gamma:
+        return min(int(u / gamma * K), K - 1)
+    return y_hat

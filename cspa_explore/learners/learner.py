@@ -1,0 +1,251 @@
+"""A learner you can talk to: it proposes, is told right or wrong, and shows what it did.
+
+>>> learner = make("cspa(beta=1/6)", n_classes=4, n_features=2)
+>>> learner.propose([0.6, 0.8])
+0
+>>> learner.feedback(False)
+>>> learner.propose([0.6, 0.8])
+1
+"""
+
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse
+
+from cspa_explore.core.geometry import Additive, Geometry, Round
+from cspa_explore.core.loop import Trace, learn_one, play, see_one
+from cspa_explore.core.memory import canonical
+from cspa_explore.core.rows import CSR, Dense, Rows, as_labels, as_rows, dense_row, shape
+from cspa_explore.errors import UserError
+from cspa_explore.learners.text import LearnerText
+
+
+class Update(NamedTuple):
+    """What one round did: W += τ xᵀ (ridge learners: b += τ xᵀ, A += c (x²)ᵀ)."""
+
+    x: np.ndarray  # (d,)
+    y_hat: int
+    y_tilde: int
+    told: bool | int  # right or wrong; the true label under full feedback
+    loss: float  # NaN where the algorithm has none, or the row was zero and skipped
+    tau: np.ndarray  # (K,)
+    c: np.ndarray  # (K,)
+
+
+class _Seen(NamedTuple):
+    """A round whose proposal has been made: row i of rows."""
+
+    rows: Rows
+    i: int
+    y_hat: int
+    y_tilde: int
+
+
+def make(
+    text: str | LearnerText,
+    *,
+    n_classes: int,
+    n_features: int,
+    sparse: bool = False,
+    seed: int = 0,
+    **params: Any,
+) -> "Learner":
+    """Return a new learner, by text ("cspa(beta=1/6)") or by name and parameters ("cspa", beta=1/6).
+
+    `sparse` chooses the memory layout that is fast for sparse rows; either takes both kinds. `seed`
+    starts the uniforms, one a round, of learners that draw.
+    """
+    parsed = LearnerText.parse(text) if isinstance(text, str) else text
+    return Learner(parsed.replace(**params), n_classes, n_features, CSR if sparse else Dense, seed)
+
+
+class Learner:
+    """The arrays that change, and the calls that change them; labels are 0..K−1."""
+
+    def __init__(
+        self, text: LearnerText, n_classes: int, n_features: int, storage: type = Dense, seed: int = 0
+    ) -> None:
+        for name, value, least in (("n_classes", n_classes, 2), ("n_features", n_features, 1)):
+            if not isinstance(value, int | np.integer) or value < least:
+                raise UserError(f"{name} must be a whole number of at least {least}, got {value!r}.")
+        self.text, self.spec, self.storage = text, text.spec, storage
+        self.n_classes, self.n_features = int(n_classes), int(n_features)
+        self.rounds = 0
+        self.skipped = 0  # zero rows: counted, nothing is learnt from them
+        self._alg = text.hyper(self.n_classes)
+        self._geometry: Geometry = self.spec.geometry.new(  # type: ignore[attr-defined]
+            self.n_classes, self.n_features, storage, self.spec.prior(self._alg)
+        )
+        self._round = Round.new(self.n_classes)
+        self._rng = np.random.default_rng(seed)
+        self._proposed: _Seen | None = None
+        self._last: tuple[_Seen, bool | int, float] | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.text}, K={self.n_classes}, d={self.n_features}, {self.rounds} rounds>"
+
+    # One round at a time
+
+    def propose(self, x: Any) -> int:
+        """Return the label proposed for x, a row of d numbers or a sparse row."""
+        if self._proposed is not None:
+            raise RuntimeError("propose(x) was called twice: feedback(correct) was expected first.")
+        seen = self._see(self._one_row(x))
+        if self.spec.feedback == "partial":
+            self._proposed = seen
+        return seen.y_tilde
+
+    def feedback(self, correct: bool) -> None:
+        """Tell the learner whether its last proposal was right, and let it learn."""
+        if self.spec.feedback == "full":
+            raise RuntimeError(f"{self.text.key} learns from the true label: teach(x, y) was expected.")
+        if self._proposed is None:
+            raise RuntimeError("feedback(correct) was called without a proposal: propose(x) was expected.")
+        if not isinstance(correct, bool | np.bool_):
+            raise UserError(f"feedback takes True or False, never a label, got {correct!r}.")
+        self._learn(self._proposed, bool(correct))
+        self._proposed = None
+
+    def teach(self, x: Any, y: int) -> int:
+        """Return the label proposed for x, then learn from the true label y (full feedback only)."""
+        if self.spec.feedback == "partial":
+            raise RuntimeError(
+                f"{self.text.key} is only told right or wrong: propose(x), then feedback(correct), "
+                "were expected."
+            )
+        label = int(as_labels([y], 1, self.n_classes)[0])
+        seen = self._see(self._one_row(x))
+        self._learn(seen, label)
+        return seen.y_tilde
+
+    # Many rounds
+
+    def run(self, X: Any, y: Any, *, order: Any = None, u: Any = None) -> Trace:
+        """Play one round a row of X (in the given order) and return the trace.
+
+        `u` holds one uniform a round; without it the learner draws its own, the same ones that as
+        many calls of propose would draw.
+        """
+        rows = as_rows(X, self.storage)
+        n, _ = self._check_width(rows)
+        labels = as_labels(y, n, self.n_classes)
+        order = canonical(np.arange(n) if order is None else _as_order(order, n), np.int64)
+        u = self._rng.random(len(order)) if u is None else np.asarray(u, np.float64)
+        if u.shape != order.shape or not ((u >= 0) & (u < 1)).all():
+            raise UserError(f"u must hold one number in [0, 1) for each of the {len(order)} rounds.")
+        trace = Trace.new(len(order))
+        self.advance(rows, labels, order, canonical(u, np.float64), trace, 0, len(order))
+        return trace
+
+    def advance(
+        self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace, start: int, stop: int
+    ) -> None:
+        """Play rounds start..stop−1 of arrays that have passed the gate; chunks change nothing."""
+        if self._proposed is not None:
+            raise RuntimeError("A proposal is open: feedback(correct) was expected before more rounds.")
+        if start >= stop:
+            return
+        self.skipped += play(self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
+        self.rounds += stop - start
+        t = stop - 1
+        told = bool(trace.hit[t]) if self.spec.feedback == "partial" else int(y[order[t]])
+        seen = _Seen(rows, int(order[t]), int(trace.y_hat[t]), int(trace.y_tilde[t]))
+        self._last = (seen, told, float(trace.loss[t]))
+
+    # Looking inside
+
+    def weights(self) -> np.ndarray:
+        """Return the weights as a new (K, d) array; centred over classes where only differences count."""
+        return self._centred(self._geometry.weights(self.storage))
+
+    def last_update(self) -> Update:
+        """Return what the last round did, in the form in which `weights` shows it."""
+        if self._last is None:
+            raise RuntimeError("There is no update yet: a round was expected first.")
+        seen, told, loss = self._last
+        tau = self._centred(self._round.tau.copy())
+        x = dense_row(seen.rows, seen.i)
+        return Update(x, seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
+
+    # Branching
+
+    def copy(self) -> "Learner":
+        """Return an independent learner in the same state, open proposal and randomness included."""
+        other = object.__new__(Learner)
+        other.__dict__.update(self.__dict__)
+        other._geometry = type(self._geometry)(*map(_copied, self._geometry))
+        other._round = Round(*map(_copied, self._round))
+        other._rng = deepcopy(self._rng)
+        return other
+
+    def with_params(self, **params: Any) -> "Learner":
+        """Return a copy that goes on from here with other parameters; nothing is recompiled."""
+        text = self.text.replace(**params)
+        other = self.copy()
+        other.text, other._alg = text, text.hyper(self.n_classes)
+        changed = [n for n, a, b in zip(self._alg._fields, self._alg, other._alg, strict=True) if a != b]
+        fixed = [p.name for p in self.spec.params if p.initial and p.name in changed]
+        if fixed:
+            raise UserError(f"{text.key}: {fixed[0]} shapes the starting state, make a new learner for it.")
+        return other
+
+    def with_weights(self, W: Any) -> "Learner":
+        """Return a copy that goes on from the weights W (K, d); for additive learners only."""
+        if not isinstance(self._geometry, Additive):
+            raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
+        given = as_rows(W, Dense).X
+        if given.shape != (self.n_classes, self.n_features):
+            raise UserError(f"W must have shape {(self.n_classes, self.n_features)}, got {given.shape}.")
+        other = self.copy()
+        other._geometry.W[...] = given if self.storage is Dense else given.T
+        return other
+
+    # Details
+
+    def _see(self, rows: Rows) -> _Seen:
+        u = self._rng.random()
+        y_hat, y_tilde = see_one(self._alg, self._geometry, self._round, rows, u)
+        return _Seen(rows, 0, int(y_hat), int(y_tilde))
+
+    def _learn(self, seen: _Seen, told: bool | int) -> None:
+        loss, skipped = learn_one(
+            self._alg, self._geometry, self._round, seen.rows, seen.y_hat, seen.y_tilde, told
+        )
+        self.rounds += 1
+        self.skipped += skipped
+        self._last = (seen, told, loss)
+
+    def _one_row(self, x: Any) -> Rows:
+        if scipy.sparse.issparse(x):
+            row = x.reshape((1, -1)) if x.ndim == 1 else x
+        else:
+            row = np.asarray(x)
+            row = row[None] if row.ndim == 1 else row
+        rows = as_rows(row, self.storage)
+        if shape(rows) != (1, self.n_features):
+            raise UserError(f"x must be one row of {self.n_features} numbers, got shape {shape(rows)}.")
+        return rows
+
+    def _check_width(self, rows: Rows) -> tuple[int, int]:
+        n, d = shape(rows)
+        if d != self.n_features:
+            raise UserError(f"X must have {self.n_features} columns, got {d}.")
+        return n, d
+
+    def _centred(self, array: np.ndarray) -> np.ndarray:
+        """Subtract the mean over the classes (first axis) where only differences of rows matter."""
+        return array - array.mean(axis=0) if self.spec.centred else array
+
+
+def _copied(array: np.ndarray) -> np.ndarray:
+    return canonical(array.copy(), array.dtype.type)
+
+
+def _as_order(order: Any, n: int) -> np.ndarray:
+    array = np.asarray(order)
+    good = array.ndim == 1 and array.dtype.kind in "iu" and ((array >= 0) & (array < n)).all()
+    if not good:
+        raise UserError(f"order must hold row numbers 0 to {n - 1}.")
+    return array

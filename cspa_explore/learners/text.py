@@ -1,0 +1,127 @@
+"""The one text form of a learner, parsed and printed here: `cspa(beta=1/6)`, `cspa(beta=1/(2(K-1)))`.
+
+    learner := key | key "(" [name "=" expression ("," name "=" expression)*] ")"
+
+Parameters that are left out take their defaults; printing always names all of them, so a stored text
+means the same for ever. The paper's letter may stand for the name: `cspa(β=1/6)`.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from cspa_explore.algorithms import ALGORITHMS, AlgorithmSpec, Param
+from cspa_explore.algorithms.expression import Expression
+from cspa_explore.errors import UserError, suggestion
+
+LONGEST = 300
+SHAPE = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class LearnerText:
+    """An algorithm with its parameters as expressions in K, in the order of its Spec.
+
+    >>> text = LearnerText.parse("cspa( beta = 1/(2(K-1)) )")
+    >>> print(text, text.hyper(4))
+    cspa(beta=1/(2(K-1))) CSPA(beta=0.16666666666666666)
+    """
+
+    key: str
+    values: tuple[Expression, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "LearnerText":
+        """Return the learner that the text names; UserError says what is wrong with it."""
+        if len(text) > LONGEST:
+            raise UserError(f"A learner has at most {LONGEST} characters, got {len(text)}.")
+        match = SHAPE.fullmatch(text)
+        if match is None:
+            raise UserError(f"A learner looks like cspa(beta=1/6), got '{text.strip()}'.")
+        return cls.of(match[1], **_arguments(match[1], match[2] or ""))
+
+    @classmethod
+    def of(cls, key: str, **params: Any) -> "LearnerText":
+        """Return the learner by name and parameters, each a number or an expression as text."""
+        spec = spec_of(key)
+        return cls(spec.key, tuple(Expression.parse(p.default) for p in spec.params)).replace(**params)
+
+    def replace(self, **params: Any) -> "LearnerText":
+        """Return this learner with some parameters changed."""
+        values = dict(zip((p.name for p in self.spec.params), self.values, strict=True))
+        for name, value in params.items():
+            param = param_of(self.spec, name)
+            values[param.name] = self._checked(param, value)
+        return LearnerText(self.key, tuple(values.values()))
+
+    def hyper(self, n_classes: int) -> Any:
+        """Return the hyper-parameters for K classes: the NamedTuple that the kernels dispatch on."""
+        pairs = zip(self.spec.params, self.values, strict=True)
+        try:
+            return self.spec.hyper(*(p.check(v(n_classes), _given(v, n_classes)) for p, v in pairs))
+        except UserError as error:
+            raise UserError(f"{self.key}: {error}") from None
+
+    @property
+    def spec(self) -> AlgorithmSpec:
+        """Return the algorithm's Spec."""
+        return ALGORITHMS[self.key]
+
+    def _checked(self, param: Param, value: Any) -> Expression:
+        """Return the value as an expression; a number is checked now, one with K when K is known."""
+        try:
+            if isinstance(value, str):
+                expression = Expression.parse(value)
+            else:
+                expression = Expression.number(value)
+            if not expression.depends_on_K:
+                param.check(expression(2), str(expression))
+        except UserError as error:
+            raise UserError(f"{self.key}: {error}") from None
+        except (TypeError, ValueError):
+            raise UserError(f"{self.key}: {param.name} must be a number, got {value!r}.") from None
+        return expression
+
+    def __str__(self) -> str:
+        if not self.values:
+            return self.key
+        pairs = zip(self.spec.params, self.values, strict=True)
+        return f"{self.key}({', '.join(f'{p.name}={v}' for p, v in pairs)})"
+
+
+def spec_of(key: str) -> AlgorithmSpec:
+    """Return the Spec of a registered algorithm; a near miss is suggested."""
+    if key not in ALGORITHMS:
+        raise UserError(f"There is no learner '{key}'{suggestion(key, ALGORITHMS)}")
+    return ALGORITHMS[key]
+
+
+def param_of(spec: AlgorithmSpec, name: str) -> Param:
+    """Return the parameter by its name or its letter; a near miss is suggested."""
+    for param in spec.params:
+        if name in (param.name, param.symbol):
+            return param
+    if not spec.params:
+        raise UserError(f"{spec.key} takes no parameters, got '{name}'.")
+    raise UserError(f"{spec.key} has no parameter '{name}'{suggestion(name, [p.name for p in spec.params])}")
+
+
+def _arguments(key: str, inside: str) -> dict[str, str]:
+    """Return {parameter name: expression text} of what stands in the brackets."""
+    spec = spec_of(key)
+    found: dict[str, str] = {}
+    for piece in inside.split(",") if inside.strip() else []:
+        name, equals, value = (part.strip() for part in piece.partition("="))
+        if not equals:
+            example = spec.params[0].name if spec.params else "name"
+            raise UserError(f"{key}: parameters are named, like {example}={value or name or '…'}.")
+        param = param_of(spec, name)
+        if param.name in found:
+            raise UserError(f"{key}: {param.name} is given twice.")
+        found[param.name] = value
+    return found
+
+
+def _given(value: Expression, n_classes: int) -> str:
+    """Return how to quote a refused value: with K, say what it came to."""
+    return f"{value} = {value(n_classes):g} for K = {n_classes}" if value.depends_on_K else str(value)

@@ -1,0 +1,48 @@
+"""Seeded streams that the tests share."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+
+class Stream(NamedTuple):
+    X: np.ndarray  # (T, d)
+    y: np.ndarray  # (T,)
+    u: np.ndarray  # (T,)
+    K: int
+
+
+def gaussians(T=1500, sigma=0.25, seed=0, jitter_norm=False):
+    """Four Gaussians in the plane, unit rows: many structural ties at the start."""
+    rng = np.random.default_rng(seed)
+    y = rng.integers(4, size=T)
+    X = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])[y] + rng.normal(size=(T, 2)) * np.sqrt(sigma)
+    X /= np.linalg.norm(X, axis=1, keepdims=True)
+    if jitter_norm:
+        X *= rng.uniform(0.5, 2, size=(T, 1))
+    return Stream(X, y, rng.random(T), 4)
+
+
+def sparse_linear(T=800, d=30, K=7, seed=1, unseen=2):
+    """Sparse rows of different norms, some of them zero; the last `unseen` classes never occur."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(T, d)) * (rng.random((T, d)) < 0.2)
+    X[:: T // 10] = 0.0
+    y = np.argmax(X @ rng.normal(size=(d, K - unseen)), axis=1)
+    return Stream(X, y, rng.random(T), K)
+
+
+def two_classes(T=500, seed=2):
+    """K = 2 in three dimensions."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(T, 3))
+    return Stream(X, (X @ [1, -2, 0.5] > 0).astype(int), rng.random(T), 2)
+
+
+STREAMS = {
+    "gaussians": gaussians(),
+    "different norms": gaussians(T=600, seed=3, jitter_norm=True),
+    "sparse": sparse_linear(),
+    "two classes": two_classes(),
+    "one class": Stream(gaussians(T=200).X, np.full(200, 2), gaussians(T=200).u, 4),
+}

@@ -1,0 +1,261 @@
+"""What every algorithm of the registry must do; a new one is checked here without being named."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+from cspa_explore import make
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.algorithms.expression import Expression
+from cspa_explore.core.loop import Trace, learn_one, play, see_one
+from cspa_explore.core.memory import canonical
+from cspa_explore.core.rows import CSR, Dense, as_labels, as_rows
+from cspa_explore.learners import LearnerText
+from tests import twins
+from tests.streams import STREAMS, Stream
+
+KEYS = list(ALGORITHMS)
+BANDITS = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial"]
+
+
+def variants(key):
+    """The learner with its defaults, and with the lowest, a middle and the highest value of each grid."""
+    texts = [LearnerText.of(key)]
+    for param in ALGORITHMS[key].params:
+        for value in {param.grid[0], param.grid[len(param.grid) // 2], param.grid[-1]}:
+            texts.append(LearnerText.of(key, **{param.name: value}))
+    return texts
+
+
+VARIANTS = [text for key in KEYS for text in variants(key)]
+
+
+def run(text, stream, sparse=False, y=None):
+    learner = make(text, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
+    X = scipy.sparse.csr_array(stream.X) if sparse else stream.X
+    return learner, learner.run(X, stream.y if y is None else y, u=stream.u)
+
+
+def shortened(stream, T):
+    return Stream(stream.X[:T], stream.y[:T], stream.u[:T], stream.K)
+
+
+def horizon(key):
+    """How many rounds another order of summation can be followed: for ever, unless the twin says so."""
+    return getattr(twins.twin_of(key), "horizon", 10**9)
+
+
+def assert_close(W, V):
+    """Equal up to 1e-10 of the largest weight: rounding over 200 rounds, not another rule."""
+    np.testing.assert_allclose(W, V, atol=1e-10 * max(1, np.abs(V).max()))
+
+
+def same(a: Trace, b: Trace):
+    return all(np.array_equal(p, q, equal_nan=True) for p, q in zip(a, b, strict=True))
+
+
+def same_decisions(a: Trace, b: Trace):
+    return np.array_equal(a.y_hat, b.y_hat) and np.array_equal(a.y_tilde, b.y_tilde)
+
+
+@pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("text", VARIANTS, ids=str)
+def test_decisions_are_those_of_the_independent_twin(text, name):
+    stream = shortened(STREAMS[name], horizon(text.key))
+    twin = twins.twin_of(text.key)(tuple(text.hyper(stream.K)), stream.K, stream.X.shape[1])
+    y_hat, y_tilde = twins.play(twin, stream.X, stream.y, stream.u, text.spec.feedback)
+    _, trace = run(text, stream)
+    np.testing.assert_array_equal(trace.y_hat, y_hat)
+    np.testing.assert_array_equal(trace.y_tilde, y_tilde)
+
+
+@pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("text", VARIANTS, ids=str)
+def test_weights_are_those_of_the_independent_twin(text, name):
+    stream = shortened(STREAMS[name], min(200, horizon(text.key)))
+    twin = twins.twin_of(text.key)(tuple(text.hyper(stream.K)), stream.K, stream.X.shape[1])
+    twins.play(twin, stream.X, stream.y, stream.u, text.spec.feedback)
+    assert_close(run(text, stream)[0].weights(), twin.weights())
+
+
+@pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("text", VARIANTS, ids=str)
+def test_dense_and_sparse_rows_give_the_same_decisions(text, name):
+    (_, a), (_, b) = run(text, STREAMS[name]), run(text, STREAMS[name], sparse=True)
+    assert same_decisions(a, b)
+    short = shortened(STREAMS[name], 200)
+    assert_close(run(text, short)[0].weights(), run(text, short, sparse=True)[0].weights())
+
+
+@pytest.mark.parametrize("storage", [Dense, CSR])
+@pytest.mark.parametrize("key", KEYS)
+def test_chunks_change_nothing_to_the_last_bit(key, storage):
+    stream = STREAMS["sparse"]
+    T, d = stream.X.shape
+    whole, trace = run(key, stream, sparse=storage is CSR)
+    rows, y = as_rows(stream.X, storage), as_labels(stream.y, T, stream.K)
+    order, u = canonical(np.arange(T), np.int64), canonical(stream.u, np.float64)
+    learner = make(key, n_classes=stream.K, n_features=d, sparse=storage is CSR)
+    parts = Trace.new(T)
+    cuts = [0, 1, 2, 3, 100, 100, 517, T]
+    for start, stop in zip(cuts, cuts[1:], strict=False):
+        learner.advance(rows, y, order, u, parts, start, stop)
+    assert same(trace, parts)
+    np.testing.assert_array_equal(whole.weights(), learner.weights())
+    assert (whole.rounds, whole.skipped) == (learner.rounds, learner.skipped)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_seed_gives_the_same_trace_one_round_at_a_time_or_all_at_once(key):
+    stream = STREAMS["gaussians"]
+    one, other = (make(key, n_classes=4, n_features=2, seed=5) for _ in range(2))
+    trace = one.run(stream.X[:300], stream.y[:300])
+    for t in range(300):
+        x, y = stream.X[t], int(stream.y[t])
+        if one.spec.feedback == "full":
+            proposed = other.teach(x, y)
+        else:
+            proposed = other.propose(x)
+            other.feedback(bool(proposed == y))
+        assert proposed == trace.y_tilde[t]
+    np.testing.assert_array_equal(one.weights(), other.weights())
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+@pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("key", BANDITS)
+def test_labels_that_answer_the_same_change_nothing(key, name, sparse):
+    """Information hiding: every wrong round gets another wrong label; nothing may change."""
+    stream = STREAMS[name]
+    learner, trace = run(key, stream, sparse)
+    other_wrong = (trace.y_tilde + 1 + np.arange(len(trace.hit)) % (stream.K - 1)) % stream.K
+    y = np.where(trace.hit, stream.y, other_wrong)
+    assert not (y == trace.y_tilde)[~trace.hit].any()
+    again, trace_again = run(key, stream, sparse, y=y)
+    assert same(trace, trace_again)
+    np.testing.assert_array_equal(learner.weights(), again.weights())
+
+
+@pytest.mark.parametrize("key", BANDITS)
+def test_the_labels_would_matter_if_they_leaked(key):
+    """The check above can fail: different answers do change the run."""
+    stream = STREAMS["gaussians"]
+    _, trace = run(key, stream)
+    _, other = run(key, stream, y=(stream.y + 1) % 4)
+    assert not same(trace, other)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_copy_in_mid_run_goes_its_own_way(key):
+    stream = STREAMS["gaussians"]
+    learner = make(key, n_classes=4, n_features=2, seed=3)
+    learner.run(stream.X[:200], stream.y[:200])
+    before = learner.weights()
+    twin = learner.copy()
+    a = learner.run(stream.X[200:], stream.y[200:])
+    np.testing.assert_array_equal(twin.weights(), before)
+    b = twin.run(stream.X[200:], stream.y[200:])
+    assert same(a, b)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_last_update_is_the_difference_of_the_state(key):
+    stream = STREAMS["different norms"]
+    for sparse in (False, True):
+        learner = make(key, n_classes=4, n_features=2, sparse=sparse)
+        learner.run(stream.X[:50], stream.y[:50])
+        for t in range(50, 110):
+            before = learner.copy()
+            learner.run(stream.X[t : t + 1], stream.y[t : t + 1])
+            update = learner.last_update()
+            np.testing.assert_array_equal(update.x, stream.X[t])
+            if hasattr(learner._geometry, "A"):
+                step = learner._geometry.b - before._geometry.b
+                growth = learner._geometry.A - before._geometry.A
+                if sparse:
+                    step, growth = step.T, growth.T
+                np.testing.assert_allclose(growth, np.outer(update.c, update.x**2), atol=1e-12)
+            else:
+                step = learner.weights() - before.weights()
+            scale = max(1, np.abs(learner.weights()).max())
+            np.testing.assert_allclose(step, np.outer(update.tau, update.x), atol=1e-12 * scale)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_zero_rows_are_counted_and_teach_nothing(key):
+    learner = make(key, n_classes=3, n_features=2)
+    learner.run([[1.0, 0.0], [0.0, 1.0]], [0, 1])
+    before = learner.weights()
+    trace = learner.run(np.zeros((5, 2)), [0, 1, 2, 0, 1])
+    np.testing.assert_array_equal(learner.weights(), before)
+    assert (learner.skipped, learner.rounds) == (5, 7)
+    assert np.isnan(trace.loss).all()
+    assert not learner.last_update().tau.any()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_one_signature_whatever_the_input_looks_like(key):
+    """A read-only, Fortran-ordered, integer or float32 input must not compile a second kernel."""
+    X = np.arange(12.0).reshape(4, 3)
+    frozen = X.copy()
+    frozen.flags.writeable = False
+    sparse = scipy.sparse.coo_matrix(X)
+    for table in (X, frozen, np.asfortranarray(X), X.astype(np.float32), X.astype(np.int8), X.tolist()):
+        make(key, n_classes=3, n_features=3).run(table, np.array([0, 1, 2, 0], np.int32))
+    for table in (sparse, sparse.tocsc(), sparse.astype(np.float32), scipy.sparse.csr_array(frozen)):
+        make(key, n_classes=3, n_features=3, sparse=True).run(table, [0, 1, 2, 0])
+    learner = make(key, n_classes=3, n_features=3)
+    for x in (X[1], X[1].astype(int), list(X[1]), scipy.sparse.csr_array(X[1:2])):
+        if learner.spec.feedback == "full":
+            learner.teach(x, np.int32(1))
+        else:
+            learner.propose(x)
+            learner.feedback(np.True_)
+    hyper = ALGORITHMS[key].hyper
+    for function in (play, see_one, learn_one):
+        kinds = Counter(
+            next(a.instance_class for a in signature if getattr(a, "instance_class", None) in (Dense, CSR))
+            for signature in function.signatures
+            if signature[0].instance_class is hyper
+        )
+        assert set(kinds.values()) == {1}, function.signatures
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_plain_python_plays_as_the_kernels_do(key):
+    """Every function the kernels are made of also runs without Numba."""
+    stream = STREAMS["different norms"]
+    compiled, trace = run(key, stream)
+    plain = make(key, n_classes=4, n_features=2)
+    T = 150
+    slow = Trace.new(T)
+    play.py_func(
+        plain._alg, plain._geometry, plain._round, as_rows(stream.X), stream.y, np.arange(T), stream.u,
+        slow, 0, T,
+    )  # fmt: skip
+    assert same_decisions(slow, Trace(*(a[:T] for a in trace)))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_spec_is_complete_and_consistent(key):
+    spec = ALGORITHMS[key]
+    assert spec.key == key
+    assert spec.label
+    assert spec.summary.endswith(".")
+    assert spec.cite
+    assert spec.hyper.__annotations__ == {p.name: float for p in spec.params}
+    for param in spec.params:
+        assert param.help.endswith(".")
+        for K in (2, 3, 4, 10, 105):
+            values = param.values(K)
+            assert list(values) == sorted(set(values))
+            for value in (*values, Expression.parse(param.default)(K)):
+                assert param.check(value) == value
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_loss_is_there_exactly_if_the_spec_names_it(key):
+    _, trace = run(key, STREAMS["gaussians"])
+    assert np.isfinite(trace.loss).all() if ALGORITHMS[key].loss else np.isnan(trace.loss).all()

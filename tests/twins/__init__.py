@@ -1,0 +1,45 @@
+"""Independent twins: each algorithm once more, in plain NumPy, in the long form of its paper.
+
+One file an algorithm, named by its key. A twin is a class made from (parameters, K, d) with
+
+    propose(x, u) -> (ŷ, ỹ)
+    learn(x, y_hat, y_tilde, told)
+    weights() -> (K, d)
+
+It shares no code with the package: not even the tie rule.
+"""
+
+from importlib import import_module
+
+import numpy as np
+
+
+def best(s):
+    """The first index whose score equals the maximum up to rounding."""
+    top = np.max(s)
+    return int(np.flatnonzero(s >= top - 1e-10 * (1 + abs(top)))[0])
+
+
+def greedy(s, gamma, u):
+    """(ŷ, ỹ, P): u below γ explores, in K equal parts."""
+    K = len(s)
+    y_hat = best(s)
+    P = np.full(K, gamma / K)
+    P[y_hat] += 1 - gamma
+    return y_hat, (int(np.floor(K * u / gamma)) if u < gamma else y_hat), P
+
+
+def twin_of(key):
+    return import_module(f"tests.twins.{key}").Twin
+
+
+def play(twin, X, y, u, feedback):
+    """Let a twin play; returns ŷ, ỹ (T,)."""
+    y_hats, y_tildes = [], []
+    for x, label, uniform in zip(X, y, u, strict=True):
+        y_hat, y_tilde = twin.propose(x, uniform)
+        if x @ x > 0:
+            twin.learn(x, y_hat, y_tilde, bool(y_tilde == label) if feedback == "partial" else int(label))
+        y_hats.append(y_hat)
+        y_tildes.append(y_tilde)
+    return np.array(y_hats), np.array(y_tildes)
