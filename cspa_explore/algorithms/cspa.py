@@ -19,7 +19,7 @@ the SPA step has its signs and 1/‖x‖² put right, and the support class its 
 from typing import NamedTuple
 
 from cspa_explore.algorithms.spec import AlgorithmSpec, Param
-from cspa_explore.core.vectors import argmax, argmax_except, support_class
+from cspa_explore.core.vectors import argmax, max_except, support_class
 
 
 class CSPA(NamedTuple):
@@ -38,7 +38,7 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     """Write τ and return ℓ: the complementary step, or the SPA step."""
     if correct:
         return support_class(r.s, y_tilde, x2, r.tau)
-    loss = 1.0 - r.s[argmax_except(r.s, y_tilde)] + r.s[y_tilde]
+    loss = 1.0 - max_except(r.s, y_tilde) + r.s[y_tilde]
     r.tau[y_tilde] = -alg.beta * loss / x2
     return loss
 

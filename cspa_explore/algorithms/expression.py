@@ -158,10 +158,17 @@ def _tokens(text: str) -> list[str]:
             if not rest:
                 break
             raise UserError(f"'{text.strip()}' is not an expression in K: unexpected '{rest[0]}'.")
-        token = match[1]
-        tokens.append("^" if token == "**" else _shortest(float(token)) if _is_number(token) else token)
+        tokens.append(_canonical(match[1]))
         at = match.end()
     return tokens
+
+
+def _canonical(token: str) -> str:
+    if not _is_number(token):
+        return "^" if token == "**" else token
+    if math.isinf(float(token)):
+        raise UserError(f"'{token}' is not a finite number.")
+    return _shortest(float(token))
 
 
 def _is_number(token: str) -> bool:

@@ -34,17 +34,16 @@ class Additive(NamedTuple):
 
 
 class Ridge(NamedTuple):
-    """Diagonal ridge regression a class: w = b/A; R = 1/A is kept so that rounds need no division."""
+    """Diagonal ridge regression a class: w = b/A, coordinate by coordinate."""
 
     b: np.ndarray
     A: np.ndarray
-    R: np.ndarray
 
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Ridge":
         """Return b = 0 and A = prior in every coordinate."""
         form = _layout(K, d, storage)
-        return cls(aligned(form), aligned(form, fill=prior), aligned(form, fill=1.0 / prior))
+        return cls(aligned(form), aligned(form, fill=prior))
 
     def weights(self, storage: type) -> np.ndarray:
         """Return b/A as a new (K, d) array."""
@@ -92,96 +91,92 @@ def _classes_first(array: np.ndarray, storage: type) -> np.ndarray:
 
 
 def _additive_dense_scores(geo, rows, i, r):
-    x = rows.X[i]
-    for k in range(geo.W.shape[0]):
-        w = geo.W[k]
+    X, W = rows.X, geo.W
+    for k in range(W.shape[0]):
         s = 0.0
-        for j in range(x.shape[0]):
-            s += w[j] * x[j]
+        for j in range(X.shape[1]):
+            s += W[k, j] * X[i, j]
         r.s[k] = s
 
 
 def _additive_dense_add(geo, rows, i, r, n):
-    x = rows.X[i]
+    X, W = rows.X, geo.W
     for a in range(n):
         k = r.active[a]
-        w = geo.W[k]
         tau = r.tau[k]
-        for j in range(x.shape[0]):
-            w[j] += tau * x[j]
+        for j in range(X.shape[1]):
+            W[k, j] += tau * X[i, j]
 
 
 def _additive_csr_scores(geo, rows, i, r):
-    s = r.s
-    s[:] = 0.0
+    s, W = r.s, geo.W
+    for k in range(s.shape[0]):
+        s[k] = 0.0
     for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        v = rows.data[j]
-        w = geo.W[rows.indices[j]]  # (K,)
+        x = rows.data[j]
+        f = rows.indices[j]
         for k in range(s.shape[0]):
-            s[k] += v * w[k]
+            s[k] += x * W[f, k]
 
 
 def _additive_csr_add(geo, rows, i, r, n):
+    W = geo.W
     for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        v = rows.data[j]
-        w = geo.W[rows.indices[j]]  # (K,)
+        x = rows.data[j]
+        f = rows.indices[j]
         for a in range(n):
             k = r.active[a]
-            w[k] += v * r.tau[k]
+            W[f, k] += x * r.tau[k]
 
 
 # Ridge
 
 
 def _ridge_dense_scores(geo, rows, i, r):
-    x = rows.X[i]
-    for k in range(geo.b.shape[0]):
-        b = geo.b[k]
-        R = geo.R[k]
+    X, b, A = rows.X, geo.b, geo.A
+    for k in range(b.shape[0]):
         s = 0.0
         q = 0.0
-        for j in range(x.shape[0]):
-            v = R[j] * x[j]
-            s += b[j] * v
-            q += x[j] * v
+        for j in range(X.shape[1]):
+            v = X[i, j] / A[k, j]
+            s += b[k, j] * v
+            q += X[i, j] * v
         r.s[k] = s
         r.q[k] = q
 
 
 def _ridge_dense_add(geo, rows, i, r, n):
-    x = rows.X[i]
+    X, b, A = rows.X, geo.b, geo.A
     for a in range(n):
         k = r.active[a]
-        for j in range(x.shape[0]):
-            geo.b[k, j] += r.tau[k] * x[j]
-            geo.A[k, j] += r.c[k] * x[j] * x[j]
-            geo.R[k, j] = 1.0 / geo.A[k, j]
+        for j in range(X.shape[1]):
+            b[k, j] += r.tau[k] * X[i, j]
+            A[k, j] += r.c[k] * X[i, j] * X[i, j]
 
 
 def _ridge_csr_scores(geo, rows, i, r):
-    s = r.s
-    q = r.q
-    s[:] = 0.0
-    q[:] = 0.0
+    s, q, b, A = r.s, r.q, geo.b, geo.A
+    for k in range(s.shape[0]):
+        s[k] = 0.0
+        q[k] = 0.0
     for j in range(rows.indptr[i], rows.indptr[i + 1]):
         x = rows.data[j]
-        b = geo.b[rows.indices[j]]  # (K,)
-        R = geo.R[rows.indices[j]]
+        f = rows.indices[j]
         for k in range(s.shape[0]):
-            v = x * R[k]
-            s[k] += b[k] * v
+            v = x / A[f, k]
+            s[k] += b[f, k] * v
             q[k] += x * v
 
 
 def _ridge_csr_add(geo, rows, i, r, n):
+    b, A = geo.b, geo.A
     for j in range(rows.indptr[i], rows.indptr[i + 1]):
         x = rows.data[j]
         f = rows.indices[j]
         for a in range(n):
             k = r.active[a]
-            geo.b[f, k] += r.tau[k] * x
-            geo.A[f, k] += r.c[k] * x * x
-            geo.R[f, k] = 1.0 / geo.A[f, k]
+            b[f, k] += r.tau[k] * x
+            A[f, k] += r.c[k] * x * x
 
 
 scores.table[Additive, Dense] = _additive_dense_scores

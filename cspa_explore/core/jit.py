@@ -32,7 +32,10 @@ CACHE_VARIABLE = "CSPA_EXPLORE_CACHE"
 
 # Not nnan/ninf: a NaN must stay visible.
 FASTMATH = {"contract", "reassoc", "nsz", "arcp"}
-OPTIONS = {"error_model": "numpy"}  # x / 0 is inf, as in NumPy: no hidden branch, no exception
+# error_model: x / 0 is inf, as in NumPy, no hidden branch. _nrt: kernels allocate nothing, and counting
+# references to the arrays they are handed took half of a small round.
+OPTIONS = {"error_model": "numpy", "_nrt": False}
+INLINE = {**OPTIONS, "forceinline": True}  # a call would pass some sixty words for its arrays
 KEEP_SECONDS = 30 * 24 * 3600  # caches of older sources are removed after this
 
 
@@ -111,7 +114,7 @@ def kernel(function: Callable) -> Any:
 
 def jitable(function: Callable) -> Callable:
     """Let kernels call a plain Python function; no fast-math, so both give the same bits."""
-    return register_jitable(**OPTIONS)(function)
+    return register_jitable(**INLINE)(function)
 
 
 def dispatched(n: int, fastmath: bool = False) -> Callable[[Callable], Any]:
@@ -126,7 +129,7 @@ def dispatched(n: int, fastmath: bool = False) -> Callable[[Callable], Any]:
         def choose(*args: Any) -> Callable:
             return table[tuple(arg.instance_class for arg in args[:n])]
 
-        options = {**OPTIONS, "fastmath": FASTMATH} if fastmath else OPTIONS
+        options = {**INLINE, "fastmath": FASTMATH} if fastmath else INLINE
         overload(call, jit_options=options, strict=False)(choose)
         call.__name__, call.__doc__ = stub.__name__, stub.__doc__
         call.table = table  # type: ignore[attr-defined]

@@ -45,8 +45,9 @@ def see(alg, geo, r, rows, i, u):
 @jitable
 def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
     """Update after row i and return (loss, skipped); a zero row teaches nothing and is skipped."""
-    r.tau[:] = 0.0
-    r.c[:] = 0.0
+    for k in range(r.tau.shape[0]):
+        r.tau[k] = 0.0
+        r.c[k] = 0.0
     x2 = square_norm(rows, i)
     if x2 <= ZERO:
         return np.nan, 1

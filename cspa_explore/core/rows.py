@@ -105,12 +105,12 @@ def as_labels(y: Any, n: int, n_classes: int) -> np.ndarray:
 def _dense(X: Any) -> Dense:
     try:
         array = np.asarray(X)
-        if array.dtype.kind not in "iufb":
-            array = array.astype(np.float64, casting="safe" if array.dtype.kind == "c" else "unsafe")
-    except (TypeError, ValueError) as error:
-        raise UserError(f"X must be a table of numbers: {error}.") from None
+    except ValueError:
+        raise UserError("X must be a table of numbers: its rows have different lengths.") from None
     if array.ndim != 2 or array.shape[1] == 0:
         raise UserError(f"X must be a table of n rows and d ≥ 1 columns, got shape {array.shape}.")
+    if array.dtype.kind not in "iufb":
+        array = _as_numbers(array)
     if not _in_range(array):
         row, column = np.argwhere(~(np.abs(array.astype(np.float64)) <= LARGEST))[0]
         raise _not_finite(row, column, array[row, column])
@@ -141,6 +141,17 @@ def _csr(X: Any) -> CSR:
 
 def _scipy(rows: CSR) -> scipy.sparse.csr_array:
     return scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=shape(rows))
+
+
+def _as_numbers(array: np.ndarray) -> np.ndarray:
+    """Return an array of objects or texts as floats; the first cell that is no number is named."""
+    numbers = np.empty(array.shape)
+    for (row, column), value in np.ndenumerate(array):
+        try:
+            numbers[row, column] = float(value.item() if isinstance(value, np.generic) else value)
+        except (TypeError, ValueError):
+            raise UserError(f"X: row {row}, column {column} holds {value!s}, not a number.") from None
+    return numbers
 
 
 def _in_range(values: np.ndarray) -> bool:

@@ -2,7 +2,7 @@
 class of SPA, the γ-greedy draw. Plain Python, also compiled into the kernels.
 
 Ties are structural here, not an accident: W starts at 0, and classes that were rejected equally often
-stay exactly tied. Rounding must not decide among them, so `first_best` takes the lowest index among
+stay exactly tied. Rounding must not decide among them, so `argmax` takes the lowest index among
 all scores that equal the maximum up to a tolerance. This is the only place where ties are broken.
 """
 
@@ -12,32 +12,27 @@ TIE = 1e-10  # scores within TIE·(1 + |max|) of the maximum are tied
 
 
 @jitable
-def first_best(s, skip):
-    """Return the first index k ≠ skip with s_k ≥ max − TIE(1 + |max|); s is (K,), skip may be −1."""
-    K = s.shape[0]
-    best = 1 if skip == 0 else 0
-    top = s[best]
-    for k in range(best + 1, K):
-        if k != skip and s[k] > top:
-            top = s[k]
+def argmax(s):
+    """Return the first index k with s_k ≥ max − TIE(1 + |max|); s is (K,)."""
+    best = 0
+    for k in range(1, s.shape[0]):
+        if s[k] > s[best]:
             best = k
-    low = top - TIE * (1.0 + abs(top))
+    low = s[best] - TIE * (1.0 + abs(s[best]))
     for k in range(best):
-        if k != skip and s[k] >= low:
+        if s[k] >= low:
             return k
     return best
 
 
 @jitable
-def argmax(s):
-    """Return argmax_k s_k; among tied classes the lowest."""
-    return first_best(s, -1)
-
-
-@jitable
-def argmax_except(s, y):
-    """Return argmax over k ≠ y; among tied classes the lowest. Needs K ≥ 2."""
-    return first_best(s, y)
+def max_except(s, y):
+    """Return max over k ≠ y of s_k. Needs K ≥ 2."""
+    top = s[1] if y == 0 else s[0]
+    for k in range(s.shape[0]):
+        if k != y and s[k] > top:
+            top = s[k]
+    return top
 
 
 @jitable
@@ -72,7 +67,7 @@ def support_class(s, y, x2, tau):
     After W += τ xᵀ every class is at least the margin 1 below y, exactly 1 if i ∈ S.
     Matsushima et al. (SDM 2010); the printed CSPA paper has both signs reversed and ‖x‖² missing.
     """
-    loss = 1.0 + s[argmax_except(s, y)] - s[y]
+    loss = 1.0 + max_except(s, y) - s[y]
     if loss <= 0.0:
         return 0.0
     a = water_line(s, y)

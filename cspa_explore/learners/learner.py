@@ -245,7 +245,7 @@ def _copied(array: np.ndarray) -> np.ndarray:
 
 def _as_order(order: Any, n: int) -> np.ndarray:
     array = np.asarray(order)
-    good = array.ndim == 1 and array.dtype.kind in "iu" and ((array >= 0) & (array < n)).all()
-    if not good:
+    whole = array.dtype.kind in "iu" or array.size == 0
+    if array.ndim != 1 or not whole or not ((array >= 0) & (array < n)).all():
         raise UserError(f"order must hold row numbers 0 to {n - 1}.")
     return array

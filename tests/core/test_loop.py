@@ -1,0 +1,52 @@
+import ast
+import inspect
+
+import numpy as np
+import pytest
+
+from cspa_explore.core import loop, rules
+from cspa_explore.core.rules import register, tell
+
+
+def test_only_tell_and_the_score_read_the_label():
+    """In the loop the label is read twice: by `tell`, and to record the hit."""
+    tree = ast.parse(inspect.getsource(loop.play.py_func))
+    uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "y"]
+    told = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.func.id == "tell"]
+    hits = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Assign) and "hit" in ast.dump(node.targets[0])
+    ]
+    inside = [n for call in (*told, *hits) for n in ast.walk(call) if isinstance(n, ast.Name) and n.id == "y"]
+    assert len(uses) == len(inside) == 2
+    assert len(told) == len(hits) == 1
+
+
+def test_no_other_function_of_the_loop_takes_the_labels():
+    for function in (loop.see, loop.learn, loop.see_one.py_func, loop.learn_one.py_func):
+        assert "y" not in inspect.signature(function).parameters
+
+
+def test_partial_feedback_is_one_bit():
+    told = tell(bandit(), 3, 3), tell(bandit(), 3, 1)
+    assert told == (True, False)
+    assert {type(t) for t in told} == {bool}
+
+
+def bandit():
+    from cspa_explore.algorithms.cspa import CSPA
+
+    return CSPA(0.5)
+
+
+def test_rules_outside_the_hashed_sources_are_refused():
+    """They would be compiled into a cache that does not notice when they change."""
+    with pytest.raises(ValueError, match="Rules live in cspa_explore/algorithms"):
+        register(tuple, "partial", lambda alg, r, u: (0, 0), lambda *a: 0.0)
+    assert (tuple,) not in rules.propose.table
+
+
+def test_explored_is_where_the_proposal_is_not_the_prediction():
+    trace = loop.Trace.new(3)
+    trace.y_hat[:] = [0, 1, 2]
+    trace.y_tilde[:] = [0, 2, 2]
+    np.testing.assert_array_equal(trace.explored, [False, True, False])

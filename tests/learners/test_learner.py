@@ -1,0 +1,175 @@
+import numpy as np
+import pytest
+import scipy.sparse
+
+from cspa_explore import make
+from cspa_explore.errors import UserError
+from tests.streams import STREAMS
+
+
+def cspa(**options):
+    return make("cspa(beta=1/6)", **{"n_classes": 4, "n_features": 2, **options})
+
+
+def test_by_text_or_by_name_it_is_the_same_learner():
+    assert cspa().text == make("cspa", beta="1/6", n_classes=4, n_features=2).text
+    assert make("cspa", beta=0.25, n_classes=4, n_features=2).text == cspa().text.replace(beta=0.25)
+    assert repr(cspa()) == "<cspa(beta=1/6), K=4, d=2, 0 rounds>"
+
+
+def test_proposals_are_plain_integers():
+    assert type(cspa().propose([1, 2])) is int
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_dense_and_sparse_rows_are_taken_by_either_layout(sparse):
+    x = np.array([0.0, 3.0, 0.0])
+    rows = [x, list(x), x[None], scipy.sparse.csr_array(x[None]), scipy.sparse.csc_matrix(x[None])]
+    rows.append(scipy.sparse.coo_array(x))
+    seen = []
+    for row in rows:
+        learner = make("cspa", n_classes=3, n_features=3, sparse=sparse)
+        learner.propose(row)
+        learner.feedback(True)
+        seen.append(learner.weights())
+    for W in seen:
+        np.testing.assert_array_equal(W, seen[0])
+    assert seen[0][0, 1] > 0
+
+
+@pytest.mark.parametrize(
+    ("x", "sentence"),
+    [
+        ([1.0], r"x must be one row of 2 numbers, got shape \(1, 1\)"),
+        ([[1.0, 2.0], [3.0, 4.0]], r"got shape \(2, 2\)"),
+        ([1.0, np.nan], "row 0, column 1 holds nan"),
+        ("ab", "got shape"),
+    ],
+)
+def test_a_row_of_the_wrong_shape_is_refused_and_leaves_the_learner_ready(x, sentence):
+    learner = cspa()
+    with pytest.raises(UserError, match=sentence):
+        learner.propose(x)
+    assert learner.propose([1.0, 0.0]) == 0
+
+
+def test_the_wrong_order_says_what_was_expected():
+    learner = cspa()
+    with pytest.raises(RuntimeError, match=r"propose\(x\) was expected"):
+        learner.feedback(True)
+    learner.propose([1, 0])
+    with pytest.raises(RuntimeError, match=r"feedback\(correct\) was expected"):
+        learner.propose([1, 0])
+    with pytest.raises(RuntimeError, match=r"feedback\(correct\) was expected"):
+        learner.run([[1, 0]], [0])
+    learner.feedback(False)
+    with pytest.raises(RuntimeError, match=r"propose\(x\) was expected"):
+        learner.feedback(False)
+
+
+def test_each_kind_of_feedback_says_which_call_it_expects():
+    with pytest.raises(RuntimeError, match="cspa is only told right or wrong"):
+        cspa().teach([1, 0], 2)
+    full = make("spa", n_classes=4, n_features=2)
+    full.propose([1, 0])
+    full.propose([1, 0])  # it may be asked without being taught
+    with pytest.raises(RuntimeError, match=r"teach\(x, y\) was expected"):
+        full.feedback(True)
+    with pytest.raises(RuntimeError, match="no update yet"):
+        full.last_update()
+
+
+@pytest.mark.parametrize("answer", [0, 1, 3, "right", None, 1.0])
+def test_a_label_is_never_taken_for_feedback(answer):
+    learner = cspa()
+    learner.propose([1, 0])
+    with pytest.raises(UserError, match="feedback takes True or False, never a label"):
+        learner.feedback(answer)
+    learner.feedback(True)
+
+
+def test_teach_refuses_labels_outside_the_classes():
+    with pytest.raises(UserError, match="row 0 holds 4, labels must be 0 to 3"):
+        make("spa", n_classes=4, n_features=2).teach([1, 0], 4)
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"),
+    [
+        ({"n_classes": 1}, "n_classes must be a whole number of at least 2, got 1"),
+        ({"n_features": 0}, "n_features must be a whole number of at least 1, got 0"),
+        ({"n_classes": 2.5}, "n_classes must be a whole number"),
+    ],
+)
+def test_sizes_are_checked(size, sentence):
+    with pytest.raises(UserError, match=sentence):
+        cspa(**size)
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda c: c.run(np.ones((3, 5)), [0, 1, 2]), "X must have 2 columns, got 5"),
+        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], order=[0, 3]), "order must hold row numbers 0 to 2"),
+        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], order=[0.5]), "order must hold row numbers"),
+        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], u=[0.5]), "u must hold one number in"),
+        (lambda c: c.run(np.ones((2, 2)), [0, 1], u=[0.5, 1.0]), "u must hold one number in"),
+        (lambda c: c.with_weights(np.ones((3, 2))), r"W must have shape \(4, 2\), got \(3, 2\)"),
+        (lambda c: c.with_params(gamma=1), "cspa has no parameter 'gamma'"),
+        (lambda c: c.with_params(beta=7), r"beta must be in \(0, 1\], got 7"),
+    ],
+)
+def test_bad_arguments_are_refused_in_one_sentence(call, sentence):
+    with pytest.raises(UserError, match=sentence):
+        call(cspa())
+
+
+def test_the_learner_can_play_part_of_the_rows_in_any_order():
+    stream = STREAMS["gaussians"]
+    order = np.array([5, 3, 3, 9])
+    a = cspa().run(stream.X, stream.y, order=order)
+    b = cspa().run(stream.X[order], stream.y[order])
+    np.testing.assert_array_equal(a.y_tilde, b.y_tilde)
+    assert cspa().run(stream.X, stream.y, order=[]).hit.shape == (0,)
+
+
+def test_a_branch_with_another_beta_starts_from_the_same_state():
+    stream = STREAMS["gaussians"]
+    learner = cspa()
+    learner.run(stream.X[:600], stream.y[:600])
+    branch = learner.with_params(beta=1)
+    np.testing.assert_array_equal(branch.weights(), learner.weights())
+    a, b = (c.run(stream.X[600:], stream.y[600:]) for c in (learner, branch))
+    assert (a.y_tilde != b.y_tilde).any()
+    assert str(branch.text) == "cspa(beta=1)"
+    assert str(learner.text) == "cspa(beta=1/6)"
+
+
+def test_a_parameter_of_the_starting_state_cannot_be_changed_later():
+    learner = make("confidit", n_classes=3, n_features=2)
+    learner.run([[1, 0]], [0])
+    assert learner.with_params(eta=5, prior=4).text == learner.text.replace(eta=5)
+    with pytest.raises(UserError, match="prior shapes the starting state"):
+        learner.with_params(prior=1)
+    with pytest.raises(UserError, match="keeps sums, not weights"):
+        learner.with_weights(np.zeros((3, 2)))
+
+
+def test_a_copy_carries_an_open_proposal():
+    learner = cspa()
+    learner.propose([1.0, 0.0])
+    other = learner.copy()
+    learner.feedback(True)
+    other.feedback(False)
+    assert (learner.weights()[0] > 0).any()
+    assert (other.weights()[0] < 0).any()
+
+
+def test_what_is_returned_is_not_the_learner_itself():
+    learner = cspa()
+    learner.run([[1, 0]], [0])
+    for change in (learner.weights(), learner.last_update().tau, learner.last_update().x):
+        change[...] = 99
+    assert not (learner.weights() == 99).any()
+    assert not (learner.last_update().tau == 99).any()
+    assert learner.last_update().x.tolist() == [1, 0]

@@ -1,0 +1,56 @@
+"""Imports run one way, and each big library is imported in one place only."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FILES = sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "cspa_explore").rglob("*.py")])
+
+# Each part may import itself and the parts named here.
+ALLOWED = {
+    "errors": set(),
+    "core": {"errors"},
+    "algorithms": {"errors", "core"},
+    "learners": {"errors", "core", "algorithms"},
+    "datasets": {"errors"},
+    "experiments": {"errors", "core", "algorithms", "learners", "datasets"},
+    "figures": {"errors", "algorithms", "experiments"},
+    "benchmarks": {"errors", "core", "algorithms", "learners", "datasets", "experiments"},
+    "ui": {"errors", "algorithms", "learners", "datasets", "experiments", "figures"},
+    "__init__": {"errors", "learners"},
+    "pages": {"errors", "algorithms", "learners", "datasets", "experiments", "figures", "ui"},
+}
+HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"figures"}, "streamlit": {"ui", "pages"}}
+
+
+def part_of(path):
+    inside = path.relative_to(ROOT).with_suffix("").parts
+    return "pages" if inside[0] in ("app", "pages") else inside[1]
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_run_one_way(path):
+    part = part_of(path)
+    names = set(imported(path))
+    parts = {name.split(".")[1] for name in names if name.startswith("cspa_explore.")}
+    known = {p for p in parts if p in ALLOWED}
+    assert known <= ALLOWED[part] | {part}
+    for library, homes in HOMES.items():
+        if part not in homes:
+            assert not any(name.split(".")[0] == library for name in names), f"{library} in {part}"
+
+
+def test_every_part_has_its_rule():
+    assert {part_of(path) for path in FILES} <= set(ALLOWED)
