@@ -1,11 +1,12 @@
 # make run    start the dashboard          make test   everything, browser tests included
 # make lint   style and types              make bench  speed, as ratios in one run
+# make pictures   the README's picture, from the running app
 # Each target sets itself up in .venv. PYTHON=... chooses the interpreter.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench
+.PHONY: run test lint bench pictures
 
 run: .venv/.run
 	$(BIN)/streamlit run app.py
@@ -21,6 +22,10 @@ lint: .venv/.test
 
 bench: .venv/.run
 	$(BIN)/python -m cspa_explore.benchmarks
+
+pictures: .venv/.test
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.pictures
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,6 +1,7 @@
 """What every algorithm of the registry must do; a new one is checked here without being named."""
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -100,7 +101,7 @@ def test_chunks_change_nothing_to_the_last_bit(key, storage):
     learner = make(key, n_classes=stream.K, n_features=d, sparse=storage is CSR)
     parts = Trace.new(T)
     cuts = [0, 1, 2, 3, 100, 100, 517, T]
-    for start, stop in zip(cuts, cuts[1:], strict=False):
+    for start, stop in pairwise(cuts):
         learner.advance(rows, y, order, u, parts, start, stop)
     assert same(trace, parts)
     np.testing.assert_array_equal(whole.weights(), learner.weights())
@@ -227,7 +228,7 @@ def test_one_signature_whatever_the_input_looks_like(key):
 def test_plain_python_plays_as_the_kernels_do(key):
     """Every function the kernels are made of also runs without Numba."""
     stream = STREAMS["different norms"]
-    compiled, trace = run(key, stream)
+    _, trace = run(key, stream)
     plain = make(key, n_classes=4, n_features=2)
     T = 150
     slow = Trace.new(T)

@@ -12,7 +12,7 @@ import math
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cspa_explore.errors import UserError
 
@@ -37,24 +37,21 @@ class Expression:
     """
 
     text: str
-    value: Value = field(compare=False, repr=False)
 
     @classmethod
     def parse(cls, text: str) -> "Expression":
         """Return the expression; UserError says what is wrong with the text."""
         if len(text) > LONGEST:
             raise UserError(f"'{text[:20]}…' is too long: a value has at most {LONGEST} characters.")
-        tokens = _tokens(text)
-        parser = _Parser(text, tokens)
-        value = parser.sum()
-        if parser.peek():
-            raise parser.unexpected()
-        return cls("".join(tokens), value)
+        _value(text)
+        return cls("".join(_tokens(text)))
 
     @classmethod
     def number(cls, value: float) -> "Expression":
         """Return the expression that is this number."""
-        return cls(_shortest(float(value)), lambda K: float(value))
+        if not math.isfinite(value):
+            raise UserError(f"'{value}' is not a finite number.")
+        return cls(_shortest(float(value)))
 
     @property
     def depends_on_K(self) -> bool:
@@ -65,7 +62,7 @@ class Expression:
         """Return the value for K classes, a finite float."""
         where = f" for K = {K}" if self.depends_on_K else ""
         try:
-            value = self.value(float(K))
+            value = _value(self.text)(float(K))
         except ZeroDivisionError:
             raise UserError(f"'{self.text}' divides by zero{where}.") from None
         except OverflowError:
@@ -141,6 +138,15 @@ class _Parser:
             raise self.unexpected()
         self.at += 1
         return value
+
+
+def _value(text: str) -> Value:
+    """Return the whole text as a function of K."""
+    parser = _Parser(text, _tokens(text))
+    value = parser.sum()
+    if parser.peek():
+        raise parser.unexpected()
+    return value
 
 
 def _combine(sign: str, left: Value, right: Value) -> Value:

@@ -66,7 +66,8 @@ class Round(NamedTuple):
     @classmethod
     def new(cls, K: int) -> "Round":
         """Return zeroed K-vectors."""
-        return cls(*(aligned(K) for _ in range(5)), aligned(K, np.int64))
+        s, q, p, tau, c = (aligned(K) for _ in range(5))
+        return cls(s, q, p, tau, c, aligned(K, np.int64))
 
 
 @dispatched(2, fastmath=True)

@@ -11,7 +11,7 @@ def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float 
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     raw = np.zeros(size + LINE, np.uint8)  # zeros: untouched pages cost nothing
     start = -raw.ctypes.data % LINE
-    array = raw[start : start + size].view(dtype).reshape(shape)
+    array: np.ndarray = raw[start : start + size].view(dtype).reshape(shape)
     if fill:
         array.fill(fill)
     return array

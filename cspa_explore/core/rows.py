@@ -85,7 +85,9 @@ def as_rows(X: Any, storage: type | None = None) -> Rows:
         rows = _csr(X) if scipy.sparse.issparse(X) else _dense(X)
     if storage is None or type(rows) is storage:
         return rows
-    return _dense(_scipy(rows).toarray()) if storage is Dense else _csr(scipy.sparse.csr_array(rows.X))
+    if isinstance(rows, Dense):
+        return _csr(scipy.sparse.csr_array(rows.X))
+    return _dense(scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=shape(rows)).toarray())
 
 
 def as_labels(y: Any, n: int, n_classes: int) -> np.ndarray:
@@ -137,10 +139,6 @@ def _csr(X: Any) -> CSR:
         canonical(matrix.indptr, np.int64),
         int(matrix.shape[1]),
     )
-
-
-def _scipy(rows: CSR) -> scipy.sparse.csr_array:
-    return scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=shape(rows))
 
 
 def _as_numbers(array: np.ndarray) -> np.ndarray:

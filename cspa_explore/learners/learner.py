@@ -195,11 +195,11 @@ class Learner:
         """Return a copy that goes on from the weights W (K, d); for additive learners only."""
         if not isinstance(self._geometry, Additive):
             raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
-        given = as_rows(W, Dense).X
+        given = as_rows(W, Dense)[0]
         if given.shape != (self.n_classes, self.n_features):
             raise UserError(f"W must have shape {(self.n_classes, self.n_features)}, got {given.shape}.")
         other = self.copy()
-        other._geometry.W[...] = given if self.storage is Dense else given.T
+        other._geometry[0][...] = given if self.storage is Dense else given.T
         return other
 
     # Details

@@ -82,6 +82,12 @@ class LearnerText:
             raise UserError(f"{self.key}: {param.name} must be a number, got {value!r}.") from None
         return expression
 
+    @property
+    def words(self) -> str:
+        """Return the learner as a person writes it: "CSPA β=1/6"."""
+        pairs = zip(self.spec.params, self.values, strict=True)
+        return " ".join([self.spec.label, ", ".join(f"{p.symbol}={v}" for p, v in pairs)]).strip()
+
     def __str__(self) -> str:
         if not self.values:
             return self.key

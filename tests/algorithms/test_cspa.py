@@ -37,7 +37,7 @@ def margin_loss(s, y_tilde):
 
 def test_first_rounds_by_hand():
     # K = 4, W = 0, x = (0.6, 0.8), β = 1/6: all tie, class 0 is proposed, wrong: ℓ = 1.
-    before, after, y_tilde, update = one_round(np.zeros((4, 2)), [0.6, 0.8], 1 / 6, False)
+    _, after, y_tilde, update = one_round(np.zeros((4, 2)), [0.6, 0.8], 1 / 6, False)
     assert y_tilde == 0
     assert update.loss == 1.0
     np.testing.assert_allclose(update.tau, [-3 / 24, 1 / 24, 1 / 24, 1 / 24], atol=1e-15)

@@ -1,0 +1,1 @@
+"""Learners on streams, trial by trial."""

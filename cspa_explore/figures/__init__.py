@@ -1,0 +1,1 @@
+"""Finished numbers in, Plotly figures out."""

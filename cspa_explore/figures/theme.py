@@ -1,0 +1,23 @@
+"""One colour and one dash an algorithm, the same in every figure."""
+
+from cspa_explore.algorithms import ALGORITHMS
+
+# Okabe and Ito's colour-blind safe set without its yellow, darkened where needed for white paper.
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7f7f7f", "#56b4e9", "#b07400")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
+
+
+def look(key: str) -> tuple[str, str]:
+    """Return (colour, dash) of an algorithm, by its place in the registry."""
+    place = list(ALGORITHMS).index(key)
+    return COLOURS[place % len(COLOURS)], DASHES[(place + place // len(COLOURS)) % len(DASHES)]
+
+
+def faded(colour: str, opacity: float) -> str:
+    """Return a hex colour as rgba with the opacity.
+
+    >>> faded("#0072b2", 0.2)
+    'rgba(0, 114, 178, 0.2)'
+    """
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red}, {green}, {blue}, {opacity:g})"

@@ -1,0 +1,1 @@
+"""What the pages share: the only place, with them, that knows Streamlit."""

@@ -1,0 +1,54 @@
+"""Arena: CSPA and Banditron on the four Gaussians, told only right or wrong."""
+
+import streamlit as st
+
+from cspa_explore.experiments.trials import Curve, compare_on_gaussians
+from cspa_explore.figures.curves import ratio_curves
+from cspa_explore.learners import LearnerText
+from cspa_explore.ui.shell import inside
+
+inside()
+
+
+@st.cache_data(show_spinner="Playing… (the first start compiles the kernels, a few seconds)", max_entries=64)
+def play(texts: tuple[str, ...], sigma: float, seed: int, trials: int) -> list[Curve]:
+    """Return the curves, computed once for the same settings."""
+    return compare_on_gaussians([LearnerText.parse(text) for text in texts], sigma, seed, trials)
+
+
+with st.sidebar:
+    sigma = st.select_slider(
+        "σ, noise (variance)", [0.05, 0.1, 0.25, 0.5, 1.0, 2.0], value=0.25, key="sigma",
+        help="Variance of each of the four Gaussians in both directions.",
+    )  # fmt: skip
+    beta = st.select_slider(
+        "β of CSPA", ["0.02", "0.05", "0.1", "1/6", "0.25", "1/3", "0.5", "2/3", "0.8", "1"], value="1/6",
+        key="beta", help="The theory speaks of β ≤ (1−α)/(K−1), at most 1/3 for these four classes.",
+    )  # fmt: skip
+    gamma = st.select_slider(
+        "γ of Banditron", ["0.001", "0.01", "0.025", "0.05", "0.1", "0.2", "0.4"], value="0.05", key="gamma",
+        help="Share of rounds that explore: γ(K−1)/K of all proposals are given away.",
+    )  # fmt: skip
+    trials = st.slider("Trials", 1, 30, 10, key="trials", help="Each draws new points and a new order.")
+    seed = st.number_input("Seed", 0, 10**6, 7, key="seed", help="The same seed gives the same run.")
+
+st.title("It is only ever told right or wrong")
+st.markdown(
+    "Points come from four classes, one at a time. A learner proposes a class and hears *right* or *wrong*, "
+    "never which class it was. **CSPA** always proposes its best guess and learns from either answer; "
+    "**Banditron** guesses at random now and then."
+)
+curves = play((f"cspa(beta={beta})", f"banditron(gamma={gamma})"), sigma, int(seed), trials)
+results = [f"{c.learner.words}: {100 * c.mean[-1]:.1f} ± {100 * c.sd[-1]:.1f} %" for c in curves]
+rounds = curves[0].ratio.shape[1]
+st.markdown(
+    f"Right proposals after {rounds:,} rounds: **{results[0]}**, **{results[1]}** "
+    f"(mean ± sd over {trials} {'trials' if trials > 1 else 'trial, so no spread'})."
+)
+st.plotly_chart(
+    ratio_curves(curves, chance=0.25), key="curves", alt="Right proposals so far: " + ", ".join(results)
+)
+st.caption(
+    f"Four Gaussians · σ = {sigma:g} (variance) · {' · '.join(c.learner.words for c in curves)} · "
+    f"seed {seed} · rows of norm 1 · both learners see the same points in the same order."
+)

@@ -1,0 +1,64 @@
+"""Find a Chrome or Chromium for the browser tests, or get one: `python -m tests.browser.chromium`.
+
+Any that is installed is used. Otherwise root installs Debian's package, and Playwright's own download
+(into the user's cache) is the second way.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/snap/bin/chromium")
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+BY_HAND = "No Chromium was found and none could be installed: type 'sudo apt-get install chromium'."
+
+
+def find() -> str | None:
+    """Return the path of a browser, or None."""
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path
+    return next((place for place in (*PLACES, _playwrights_own()) if place and Path(place).exists()), None)
+
+
+def get() -> str | None:
+    """Install a browser, saying what is done; return its path, or None."""
+    ways = [("Playwright's Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        apt = [["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "chromium"]]
+        ways.insert(0, ("Debian's chromium", apt))
+    for what, commands in ways:
+        print(f"No Chromium found: installing {what}.", flush=True)
+        for command in commands:
+            done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode == 0 and (path := find()):
+            return path
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        print(f"That did not work: {reason}", flush=True)
+    return None
+
+
+def _playwrights_own() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        return playwright.chromium.executable_path
+
+
+if __name__ == "__main__":
+    path = find() or get()
+    if path is None:
+        sys.exit(BY_HAND)
+    print(f"Browser for the tests: {path}")

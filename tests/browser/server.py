@@ -1,0 +1,86 @@
+"""A real server on a free port, and a real browser to look at it with."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser import chromium
+
+ROOT = Path(__file__).resolve().parents[2]
+# Streamlit asks for these next to a deep link before it finds the server's root.
+EXPECTED_ERRORS = ("404 (Not Found)",)
+
+
+@contextmanager
+def serving(**environment):
+    """Start `streamlit run app.py`; yield its address; always stop it, and show its output if it dies."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    options = ["--server.headless", "true", "--server.address", "127.0.0.1"]
+    process = subprocess.Popen(
+        [*command, *options],
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        _wait(process, address)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait(process, address, seconds=60):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if process.poll() is not None:
+            raise AssertionError(f"the server ended: {process.stdout.read()}")
+        try:
+            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the server did not answer")
+
+
+@contextmanager
+def browsing():
+    """Yield a browser that is closed in the end."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def page_of(browser, width=1280, height=800, scheme="light"):
+    """Yield a page; afterwards fail on any console error, exception box or request to another host."""
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    page = context.new_page()
+    errors, hosts = [], set()
+    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda e: errors.append(str(e)))
+    page.on("request", lambda r: hosts.add(r.url.split("/")[2].split(":")[0]) if "://" in r.url else None)
+    try:
+        yield page
+        assert page.locator("[data-testid=stException]").count() == 0
+        unexpected = [e for e in errors if not any(known in e for known in EXPECTED_ERRORS)]
+        assert not unexpected, unexpected
+        assert hosts == {"127.0.0.1"}, hosts
+    finally:
+        context.close()

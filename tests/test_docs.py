@@ -1,0 +1,91 @@
+"""What README and CONTRIBUTING say is true."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.learners import LearnerText
+from tests.test_imports import ROOT
+
+README = (ROOT / "README.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+
+
+def row(key):
+    spec = ALGORITHMS[key]
+    params = ", ".join(f"{p.symbol} ∈ {p.interval}" for p in spec.params) or "none"
+    return f"| `{LearnerText.of(key)}` | {spec.label} | {spec.feedback} | {params} | {spec.cite} |"
+
+
+def test_the_readme_lists_every_algorithm_as_its_spec_says():
+    table = [line for line in README.splitlines() if line.startswith("| `")]
+    assert table == [row(key) for key in ALGORITHMS]
+
+
+def test_the_first_screen_says_what_it_is_shows_a_picture_and_gives_the_two_commands():
+    screen = README.split("\n## ")[0]
+    assert "make run" in screen
+    assert "make test" in screen
+    (picture,) = re.findall(r"!\[.+\]\((.+)\)", screen)
+    assert (ROOT / picture).stat().st_size > 10_000
+
+
+def test_every_file_the_documents_name_is_there():
+    invented = {"cspa_explore/algorithms/nudge.py", "tests/twins/nudge.py"}
+    for path in re.findall(r"`((?:cspa_explore|tests|pages|core|figures)/[\w/.]+)`", README + CONTRIBUTING):
+        if path not in invented:
+            assert (ROOT / path).exists() or (ROOT / "cspa_explore" / path).exists(), path
+
+
+def code_after(sentence):
+    """The code block that follows the sentence."""
+    match = re.search(re.escape(sentence) + r"[^\n]*\n\n```\w*\n(.*?)```", CONTRIBUTING, re.DOTALL)
+    assert match, sentence
+    return match[1]
+
+
+@pytest.mark.slow
+def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
+    ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", ".hypothesis")
+    copy = tmp_path / "project"
+    shutil.copytree(ROOT, copy, ignore=ignored)
+    (copy / "cspa_explore/algorithms/nudge.py").write_text(
+        code_after("Create `cspa_explore/algorithms/nudge.py`")
+    )
+    (copy / "tests/twins/nudge.py").write_text(code_after("Create `tests/twins/nudge.py`"))
+    registry = copy / "cspa_explore/algorithms/__init__.py"
+    line = code_after("Add one line to `NAMES` in `cspa_explore/algorithms/__init__.py`")
+    registry.write_text(
+        registry.read_text().replace('    "cspa_as_printed",\n', '    "cspa_as_printed",\n' + line)
+    )
+    readme = copy / "README.md"
+    last, added = row("cspa_as_printed") + "\n", code_after("Add its row to the table in `README.md`")
+    readme.write_text(readme.read_text().replace(last, last + added))
+    run = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "tests/test_conformance.py",
+        "tests/test_docs.py",
+    ]
+    done = subprocess.run(
+        [*run, "-k", "nudge or readme"],
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy), "CSPA_EXPLORE_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    passed = int(re.search(r"(\d+) passed", done.stdout)[1])
+    assert passed > 30, "the suite found the new algorithm by itself"
+    lint = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--quiet", "."], cwd=copy, capture_output=True
+    )
+    assert lint.returncode == 0, lint.stdout.decode()
