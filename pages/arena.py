@@ -39,11 +39,11 @@ st.markdown(
     "**Banditron** guesses at random now and then."
 )
 curves = play((f"cspa(beta={beta})", f"banditron(gamma={gamma})"), sigma, int(seed), trials)
-results = [f"{c.learner.words}: {100 * c.mean[-1]:.1f} ± {100 * c.sd[-1]:.1f} %" for c in curves]
+results = [f"{c.learner.words}: {c.final}" for c in curves]
 rounds = curves[0].ratio.shape[1]
 st.markdown(
     f"Right proposals after {rounds:,} rounds: **{results[0]}**, **{results[1]}** "
-    f"(mean ± sd over {trials} {'trials' if trials > 1 else 'trial, so no spread'})."
+    + (f"(mean ± sd over {trials} trials)." if trials > 1 else "(one trial, so no spread is known).")
 )
 st.plotly_chart(
     ratio_curves(curves, chance=0.25), key="curves", alt="Right proposals so far: " + ", ".join(results)

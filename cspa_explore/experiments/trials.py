@@ -25,6 +25,12 @@ class Curve:
         """Return the standard deviation over trials (T,), ddof 1; zero for a single trial."""
         return self.ratio.std(axis=0, ddof=1) if len(self.ratio) > 1 else np.zeros(self.ratio.shape[1])
 
+    @property
+    def final(self) -> str:
+        """Return the ratio after the last round in percent, with its spread if there are several trials."""
+        spread = f" ± {100 * self.sd[-1]:.1f}" if len(self.ratio) > 1 else ""
+        return f"{100 * self.mean[-1]:.1f}{spread} %"
+
 
 def compare_on_gaussians(
     learners: list[LearnerText], sigma: float, seed: int, trials: int, per_class: int = 1000

@@ -66,7 +66,8 @@ def test_the_curves_drawn_are_the_curves_computed(browser, server, name, width, 
         assert drawn[-1] == pytest.approx(100 * cspa.mean[-1], abs=1e-9)
         np.testing.assert_allclose(chart(page, "Banditron γ=0.05")[-1], 100 * banditron.mean[-1])
         sentence = page.get_by_text("Right proposals after 4,000 rounds").inner_text()
-        assert f"CSPA β=1/6: {100 * cspa.mean[-1]:.1f} ± {100 * cspa.sd[-1]:.1f} %" in sentence
+        assert f"CSPA β=1/6: {cspa.final}" in sentence
+        assert "±" in cspa.final
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         shot(page, f"arena-{name}")
 

@@ -47,6 +47,7 @@ def test_every_control_changes_what_it_names(app):
 def test_a_single_trial_claims_no_spread(app):
     app.slider(key="trials").set_value(1).run()
     assert not app.exception
-    assert "over 1 trial, so no spread" in app.markdown[-1].value
+    assert "one trial, so no spread is known" in app.markdown[-1].value
+    assert "±" not in app.markdown[-1].value
     assert "sd" not in chart(app)["layout"]["yaxis"]["title"]["text"]
     assert len(chart(app)["data"]) == 2
