@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from cspa_explore.ui.shell import frame
+from cspa_explore.ui.shell import alias, frame
 
 frame()
-st.navigation([st.Page("pages/arena.py", title="Arena", default=True)], position="top").run()
+arena = st.Page("pages/arena.py", title="Arena", url_path="start", default=True)
+st.navigation([arena, alias("arena", arena)], position="top").run()

@@ -19,24 +19,30 @@ def play(texts: tuple[str, ...], sigma: float, seed: int, trials: int) -> list[C
 with st.sidebar:
     sigma = st.select_slider(
         "σ, noise (variance)", [0.05, 0.1, 0.25, 0.5, 1.0, 2.0], value=0.25, key="sigma",
-        help="Variance of each of the four Gaussians in both directions.",
+        format_func="{:g}".format,
+        help="The paper's σ: the variance, in each direction, of the four Gaussians around (±1, ±1).",
     )  # fmt: skip
     beta = st.select_slider(
         "β of CSPA", ["0.02", "0.05", "0.1", "1/6", "0.25", "1/3", "0.5", "2/3", "0.8", "1"], value="1/6",
-        key="beta", help="The theory speaks of β ≤ (1−α)/(K−1), at most 1/3 for these four classes.",
+        key="beta",
+        help="The share of its loss that a wrong proposal removes. The paper's theory speaks of β up to "
+        "1/(K−1), that is 1/3 for these K = 4 classes.",
     )  # fmt: skip
     gamma = st.select_slider(
         "γ of Banditron", ["0.001", "0.01", "0.025", "0.05", "0.1", "0.2", "0.4"], value="0.05", key="gamma",
-        help="Share of rounds that explore: γ(K−1)/K of all proposals are given away.",
+        help="With probability γ the class is drawn at random from all K, so a share γ(K−1)/K of the "
+        "proposals is not the best guess.",
     )  # fmt: skip
     trials = st.slider("Trials", 1, 30, 10, key="trials", help="Each draws new points and a new order.")
-    seed = st.number_input("Seed", 0, 10**6, 7, key="seed", help="The same seed gives the same run.")
+    seed = st.number_input(
+        "Seed, 0 to 1,000,000", 0, 10**6, 7, key="seed", help="The same seed gives the same run."
+    )
 
-st.title("It is only ever told right or wrong")
+st.header("Learning from *right* or *wrong*")
 st.markdown(
-    "Points come from four classes, one at a time. A learner proposes a class and hears *right* or *wrong*, "
-    "never which class it was. **CSPA** always proposes its best guess and learns from either answer; "
-    "**Banditron** guesses at random now and then."
+    "Points of four classes come one at a time. A learner proposes a class and hears *right* or *wrong*; "
+    "when it was wrong, nobody says which class it was. **CSPA** always proposes its best guess and learns "
+    "from either answer; **Banditron** guesses at random now and then."
 )
 curves = play((f"cspa(beta={beta})", f"banditron(gamma={gamma})"), sigma, int(seed), trials)
 results = [f"{c.learner.words}: {c.final}" for c in curves]

@@ -10,9 +10,10 @@ import scipy.sparse
 from cspa_explore import make
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.core.gate import as_labels, as_rows
 from cspa_explore.core.loop import Trace, learn_one, play, see_one
 from cspa_explore.core.memory import canonical
-from cspa_explore.core.rows import CSR, Dense, as_labels, as_rows
+from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.learners import LearnerText
 from tests import twins
 from tests.streams import STREAMS, Stream
@@ -242,7 +243,6 @@ def test_plain_python_plays_as_the_kernels_do(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_the_spec_is_complete_and_consistent(key):
     spec = ALGORITHMS[key]
-    assert spec.key == key
     assert spec.label
     assert spec.summary.endswith(".")
     assert spec.cite
@@ -253,7 +253,16 @@ def test_the_spec_is_complete_and_consistent(key):
             values = param.values(K)
             assert list(values) == sorted(set(values))
             for value in (*values, Expression.parse(param.default)(K)):
-                assert param.check(value) == value
+                assert param.check(value, "") == value
+
+
+@pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("key", KEYS)
+def test_labels_stay_within_the_classes(key, name):
+    _, trace = run(key, STREAMS[name])
+    for labels in (trace.y_hat, trace.y_tilde):
+        assert labels.min() >= 0
+        assert labels.max() < STREAMS[name].K
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -14,8 +14,15 @@ NAMES = (
     "cspa_as_printed",
 )
 
-ALGORITHMS: dict[str, AlgorithmSpec] = {
-    name: import_module(f"cspa_explore.algorithms.{name}").SPEC for name in NAMES
-}
+
+def _registry() -> dict[str, AlgorithmSpec]:
+    found = {name: import_module(f"cspa_explore.algorithms.{name}").SPEC for name in NAMES}
+    for name, spec in found.items():
+        if spec.key != name:
+            raise ValueError(f"algorithms/{name}.py: the key of its Spec must be '{name}', got '{spec.key}'.")
+    return found
+
+
+ALGORITHMS = _registry()
 
 __all__ = ["ALGORITHMS", "AlgorithmSpec", "Param"]

@@ -163,7 +163,8 @@ def _tokens(text: str) -> list[str]:
             rest = plain[at:].strip()
             if not rest:
                 break
-            raise UserError(f"'{text.strip()}' is not an expression in K: unexpected '{rest[0]}'.")
+            hint = ", write K" if rest[0] == "k" else ""
+            raise UserError(f"'{text.strip()}' is not an expression in K: unexpected '{rest[0]}'{hint}.")
         tokens.append(_canonical(match[1]))
         at = match.end()
     return tokens

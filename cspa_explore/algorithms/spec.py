@@ -36,12 +36,18 @@ class Param:
         left, right = "[" if self.low_allowed else "(", "]" if self.high_allowed else ")"
         return f"{left}{self.low:g}, {high}{right}"
 
-    def check(self, value: float, given: str = "") -> float:
-        """Return the value as a float; UserError if it is outside the range."""
+    def __post_init__(self) -> None:
+        """Refuse a default or a grid that is not text: they are expressions in K."""
+        for text in (self.default, *self.grid):
+            if not isinstance(text, str):
+                raise ValueError(f"{self.name}: default and grid are written as text, got {text!r}.")
+
+    def check(self, value: float, given: str) -> float:
+        """Return the value as a float; UserError, quoting it as given, if it is outside the range."""
         above = value >= self.low if self.low_allowed else value > self.low
         below = value <= self.high if self.high_allowed else value < self.high
         if not (above and below):
-            raise UserError(f"{self.name} must be in {self.interval}, got {given or f'{value:g}'}.")
+            raise UserError(f"{self.name} must be in {self.interval}, got {given}.")
         return float(value)
 
     def values(self, n_classes: int) -> tuple[float, ...]:
@@ -74,7 +80,9 @@ class AlgorithmSpec:
     note: str = ""  # shown wherever the algorithm is: an uncertain source, a teaching variant
 
     def __post_init__(self) -> None:
-        """Refuse a Spec whose parameters are not the fields of its hyper type, and register it."""
+        """Refuse a Spec that does not hold together, and make it known to the kernels."""
+        if self.feedback not in ("partial", "full"):
+            raise ValueError(f"{self.key}: feedback must be 'partial' or 'full', got {self.feedback!r}.")
         if tuple(p.name for p in self.params) != self.hyper._fields:  # type: ignore[attr-defined]
             raise ValueError(f"{self.key}: params and the fields of {self.hyper.__name__} differ.")
         register(self.hyper, self.feedback, self.propose, self.coefficients)

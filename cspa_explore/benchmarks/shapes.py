@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 import scipy.sparse
 
+from cspa_explore.core.gate import as_rows
 from cspa_explore.core.memory import canonical
-from cspa_explore.core.rows import Rows, as_rows
+from cspa_explore.core.rows import Rows
 
 
 class Shape(NamedTuple):

@@ -28,8 +28,8 @@ class Curve:
     @property
     def final(self) -> str:
         """Return the ratio after the last round in percent, with its spread if there are several trials."""
-        spread = f" ± {100 * self.sd[-1]:.1f}" if len(self.ratio) > 1 else ""
-        return f"{100 * self.mean[-1]:.1f}{spread} %"
+        spread = f"\u00a0±\u00a0{100 * self.sd[-1]:.1f}" if len(self.ratio) > 1 else ""
+        return f"{100 * self.mean[-1]:.1f}{spread}\u00a0%"
 
 
 def compare_on_gaussians(

@@ -2,8 +2,10 @@
 
 from cspa_explore.algorithms import ALGORITHMS
 
-# Okabe and Ito's colour-blind safe set without its yellow, darkened where needed for white paper.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7f7f7f", "#56b4e9", "#b07400")
+# Okabe and Ito's colour-blind safe set without its yellow, shifted to a contrast of at least 3:1 with
+# white paper and with Streamlit's dark background: a theme can change without a new figure.
+COLOURS = ("#1f7fc0", "#d55e00", "#00936b", "#c06a9a", "#808080", "#2e9bd6", "#b07400")
+GREY = "#808080"  # reference lines
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
 
 

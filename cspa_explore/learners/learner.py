@@ -12,12 +12,12 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.sparse
 
+from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms
 from cspa_explore.core.geometry import Additive, Geometry, Round
 from cspa_explore.core.loop import Trace, learn_one, play, see_one
 from cspa_explore.core.memory import canonical
-from cspa_explore.core.rows import CSR, Dense, Rows, as_labels, as_rows, dense_row, shape
+from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
 
@@ -35,10 +35,9 @@ class Update(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """A round whose proposal has been made: row i of rows."""
+    """A round whose proposal has been made; the row is the learner's own copy."""
 
-    rows: Rows
-    i: int
+    row: Rows
     y_hat: int
     y_tilde: int
 
@@ -57,7 +56,9 @@ def make(
     `sparse` chooses the memory layout that is fast for sparse rows; either takes both kinds. `seed`
     starts the uniforms, one a round, of learners that draw.
     """
-    parsed = LearnerText.parse(text) if isinstance(text, str) else text
+    parsed = text if isinstance(text, LearnerText) else LearnerText.parse(text)
+    if not isinstance(sparse, bool | np.bool_):
+        raise UserError(f"sparse must be True or False, got {sparse!r}.")
     return Learner(parsed.replace(**params), n_classes, n_features, CSR if sparse else Dense, seed)
 
 
@@ -67,17 +68,16 @@ class Learner:
     def __init__(
         self, text: LearnerText, n_classes: int, n_features: int, storage: type = Dense, seed: int = 0
     ) -> None:
-        for name, value, least in (("n_classes", n_classes, 2), ("n_features", n_features, 1)):
-            if not isinstance(value, int | np.integer) or value < least:
+        sizes = (("n_classes", n_classes, 2), ("n_features", n_features, 1), ("seed", seed, 0))
+        for name, value, least in sizes:
+            if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
                 raise UserError(f"{name} must be a whole number of at least {least}, got {value!r}.")
         self.text, self.spec, self.storage = text, text.spec, storage
         self.n_classes, self.n_features = int(n_classes), int(n_features)
         self.rounds = 0
         self.skipped = 0  # zero rows: counted, nothing is learnt from them
         self._alg = text.hyper(self.n_classes)
-        self._geometry: Geometry = self.spec.geometry.new(  # type: ignore[attr-defined]
-            self.n_classes, self.n_features, storage, self.spec.prior(self._alg)
-        )
+        self._geometry = self._new_geometry()
         self._round = Round.new(self.n_classes)
         self._rng = np.random.default_rng(seed)
         self._proposed: _Seen | None = None
@@ -92,7 +92,7 @@ class Learner:
         """Return the label proposed for x, a row of d numbers or a sparse row."""
         if self._proposed is not None:
             raise RuntimeError("propose(x) was called twice: feedback(correct) was expected first.")
-        seen = self._see(self._one_row(x))
+        seen = self._see(as_row(x, self.n_features, self.storage))
         if self.spec.feedback == "partial":
             self._proposed = seen
         return seen.y_tilde
@@ -104,7 +104,7 @@ class Learner:
         if self._proposed is None:
             raise RuntimeError("feedback(correct) was called without a proposal: propose(x) was expected.")
         if not isinstance(correct, bool | np.bool_):
-            raise UserError(f"feedback takes True or False, never a label, got {correct!r}.")
+            raise UserError(f"feedback takes True or False, for right or wrong, got {correct!r}.")
         self._learn(self._proposed, bool(correct))
         self._proposed = None
 
@@ -115,9 +115,10 @@ class Learner:
                 f"{self.text.key} is only told right or wrong: propose(x), then feedback(correct), "
                 "were expected."
             )
-        label = int(as_labels([y], 1, self.n_classes)[0])
-        seen = self._see(self._one_row(x))
-        self._learn(seen, label)
+        if not isinstance(y, int | np.integer) or isinstance(y, bool) or not 0 <= y < self.n_classes:
+            raise UserError(f"y must be a label 0 to {self.n_classes - 1}, got {y!r}.")
+        seen = self._see(as_row(x, self.n_features, self.storage))
+        self._learn(seen, int(y))
         return seen.y_tilde
 
     # Many rounds
@@ -129,14 +130,14 @@ class Learner:
         many calls of propose would draw.
         """
         rows = as_rows(X, self.storage)
-        n, _ = self._check_width(rows)
+        n, d = shape(rows)
+        if d != self.n_features:
+            raise UserError(f"X must have {self.n_features} columns, got {d}.")
         labels = as_labels(y, n, self.n_classes)
-        order = canonical(np.arange(n) if order is None else _as_order(order, n), np.int64)
-        u = self._rng.random(len(order)) if u is None else np.asarray(u, np.float64)
-        if u.shape != order.shape or not ((u >= 0) & (u < 1)).all():
-            raise UserError(f"u must hold one number in [0, 1) for each of the {len(order)} rounds.")
+        order = as_order(np.arange(n) if order is None else order, n)
+        u = as_uniforms(self._rng.random(len(order)) if u is None else u, len(order))
         trace = Trace.new(len(order))
-        self.advance(rows, labels, order, canonical(u, np.float64), trace, 0, len(order))
+        self.advance(rows, labels, order, u, trace, 0, len(order))
         return trace
 
     def advance(
@@ -151,7 +152,7 @@ class Learner:
         self.rounds += stop - start
         t = stop - 1
         told = bool(trace.hit[t]) if self.spec.feedback == "partial" else int(y[order[t]])
-        seen = _Seen(rows, int(order[t]), int(trace.y_hat[t]), int(trace.y_tilde[t]))
+        seen = _Seen(single_row(rows, int(order[t])), int(trace.y_hat[t]), int(trace.y_tilde[t]))
         self._last = (seen, told, float(trace.loss[t]))
 
     # Looking inside
@@ -166,8 +167,7 @@ class Learner:
             raise RuntimeError("There is no update yet: a round was expected first.")
         seen, told, loss = self._last
         tau = self._centred(self._round.tau.copy())
-        x = dense_row(seen.rows, seen.i)
-        return Update(x, seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
+        return Update(dense_row(seen.row, 0), seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
 
     # Branching
 
@@ -195,7 +195,7 @@ class Learner:
         """Return a copy that goes on from the weights W (K, d); for additive learners only."""
         if not isinstance(self._geometry, Additive):
             raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
-        given = as_rows(W, Dense)[0]
+        given = as_rows(W, Dense, "W")[0]
         if given.shape != (self.n_classes, self.n_features):
             raise UserError(f"W must have shape {(self.n_classes, self.n_features)}, got {given.shape}.")
         other = self.copy()
@@ -204,35 +204,25 @@ class Learner:
 
     # Details
 
-    def _see(self, rows: Rows) -> _Seen:
+    def _see(self, row: Rows) -> _Seen:
         u = self._rng.random()
-        y_hat, y_tilde = see_one(self._alg, self._geometry, self._round, rows, u)
-        return _Seen(rows, 0, int(y_hat), int(y_tilde))
+        y_hat, y_tilde = see_one(self._alg, self._geometry, self._round, row, u)
+        return _Seen(row, int(y_hat), int(y_tilde))
 
     def _learn(self, seen: _Seen, told: bool | int) -> None:
         loss, skipped = learn_one(
-            self._alg, self._geometry, self._round, seen.rows, seen.y_hat, seen.y_tilde, told
+            self._alg, self._geometry, self._round, seen.row, seen.y_hat, seen.y_tilde, told
         )
         self.rounds += 1
         self.skipped += skipped
         self._last = (seen, told, loss)
 
-    def _one_row(self, x: Any) -> Rows:
-        if scipy.sparse.issparse(x):
-            row = x.reshape((1, -1)) if x.ndim == 1 else x
-        else:
-            row = np.asarray(x)
-            row = row[None] if row.ndim == 1 else row
-        rows = as_rows(row, self.storage)
-        if shape(rows) != (1, self.n_features):
-            raise UserError(f"x must be one row of {self.n_features} numbers, got shape {shape(rows)}.")
-        return rows
-
-    def _check_width(self, rows: Rows) -> tuple[int, int]:
-        n, d = shape(rows)
-        if d != self.n_features:
-            raise UserError(f"X must have {self.n_features} columns, got {d}.")
-        return n, d
+    def _new_geometry(self) -> Geometry:
+        size = (self.n_classes, self.n_features)
+        try:
+            return self.spec.geometry.new(*size, self.storage, self.spec.prior(self._alg))  # type: ignore[attr-defined]
+        except (MemoryError, ValueError):
+            raise UserError(f"{self.text.key} with {size[0]} × {size[1]} weights is too large.") from None
 
     def _centred(self, array: np.ndarray) -> np.ndarray:
         """Subtract the mean over the classes (first axis) where only differences of rows matter."""
@@ -241,11 +231,3 @@ class Learner:
 
 def _copied(array: np.ndarray) -> np.ndarray:
     return canonical(array.copy(), array.dtype.type)
-
-
-def _as_order(order: Any, n: int) -> np.ndarray:
-    array = np.asarray(order)
-    whole = array.dtype.kind in "iu" or array.size == 0
-    if array.ndim != 1 or not whole or not ((array >= 0) & (array < n)).all():
-        raise UserError(f"order must hold row numbers 0 to {n - 1}.")
-    return array

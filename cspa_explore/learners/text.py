@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from cspa_explore.algorithms import ALGORITHMS, AlgorithmSpec, Param
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.errors import UserError, suggestion
@@ -33,6 +35,8 @@ class LearnerText:
     @classmethod
     def parse(cls, text: str) -> "LearnerText":
         """Return the learner that the text names; UserError says what is wrong with it."""
+        if not isinstance(text, str):
+            raise UserError(f"A learner is a text like cspa(beta=1/6), got {text!r}.")
         if len(text) > LONGEST:
             raise UserError(f"A learner has at most {LONGEST} characters, got {len(text)}.")
         match = SHAPE.fullmatch(text)
@@ -57,10 +61,7 @@ class LearnerText:
     def hyper(self, n_classes: int) -> Any:
         """Return the hyper-parameters for K classes: the NamedTuple that the kernels dispatch on."""
         pairs = zip(self.spec.params, self.values, strict=True)
-        try:
-            return self.spec.hyper(*(p.check(v(n_classes), _given(v, n_classes)) for p, v in pairs))
-        except UserError as error:
-            raise UserError(f"{self.key}: {error}") from None
+        return self.spec.hyper(*(self._number(param, value, n_classes) for param, value in pairs))
 
     @property
     def spec(self) -> AlgorithmSpec:
@@ -69,18 +70,29 @@ class LearnerText:
 
     def _checked(self, param: Param, value: Any) -> Expression:
         """Return the value as an expression; a number is checked now, one with K when K is known."""
+        if not isinstance(value, str | int | float | np.integer | np.floating) or isinstance(value, bool):
+            raise UserError(f"{self.key}: {param.name} must be a number in {param.interval}, got {value!r}.")
         try:
-            if isinstance(value, str):
-                expression = Expression.parse(value)
-            else:
-                expression = Expression.number(value)
-            if not expression.depends_on_K:
-                param.check(expression(2), str(expression))
+            expression = (
+                Expression.parse(value) if isinstance(value, str) else Expression.number(float(value))
+            )
+        except UserError as error:
+            raise UserError(f"{self.key}: {param.name}: {error}") from None
+        if not expression.depends_on_K:
+            self._number(param, expression, 2)
+        return expression
+
+    def _number(self, param: Param, value: Expression, n_classes: int) -> float:
+        """Return the value for K classes, if it exists and lies in the parameter's range."""
+        try:
+            number = value(n_classes)
+        except UserError as error:
+            raise UserError(f"{self.key}: {param.name}: {error}") from None
+        given = f"{value} = {number:g} for K = {n_classes}" if value.depends_on_K else str(value)
+        try:
+            return param.check(number, given)
         except UserError as error:
             raise UserError(f"{self.key}: {error}") from None
-        except (TypeError, ValueError):
-            raise UserError(f"{self.key}: {param.name} must be a number, got {value!r}.") from None
-        return expression
 
     @property
     def words(self) -> str:
@@ -118,16 +130,11 @@ def _arguments(key: str, inside: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for piece in inside.split(",") if inside.strip() else []:
         name, equals, value = (part.strip() for part in piece.partition("="))
-        if not equals:
-            example = spec.params[0].name if spec.params else "name"
-            raise UserError(f"{key}: parameters are named, like {example}={value or name or '…'}.")
+        if not equals and spec.params:
+            example = f"{spec.params[0].name}={spec.params[0].default}"
+            raise UserError(f"{key}: parameters are named, like {example}, got '{name}'.")
         param = param_of(spec, name)
         if param.name in found:
             raise UserError(f"{key}: {param.name} is given twice.")
         found[param.name] = value
     return found
-
-
-def _given(value: Expression, n_classes: int) -> str:
-    """Return how to quote a refused value: with K, say what it came to."""
-    return f"{value} = {value(n_classes):g} for K = {n_classes}" if value.depends_on_K else str(value)

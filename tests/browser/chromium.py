@@ -45,8 +45,9 @@ def get() -> str | None:
             done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         if done.returncode == 0 and (path := find()):
             return path
-        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        print(f"That did not work: {reason}", flush=True)
+        lines = done.stderr.strip().splitlines() or ["no reason given"]
+        reason = next((line for line in lines if "error" in line.lower()), lines[-1])
+        print(f"That did not work: {reason.strip()}", flush=True)
     return None
 
 

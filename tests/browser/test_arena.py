@@ -82,8 +82,11 @@ def test_moving_beta_draws_the_new_curve(browser, server):
         shot(page, "arena-beta-1")
 
 
-def test_a_deep_link_to_a_cold_server_opens_the_app(browser):
-    with serving() as address, page_of(browser) as page:
-        page.goto(f"{address}/arena")
-        chart(page, "CSPA β=1/6")
-        assert page.title() == "CSPA Explorer"
+def test_a_deep_link_opens_the_app_on_a_cold_and_on_a_warm_server(browser):
+    with serving() as address:
+        for _ in ("cold", "warm"):
+            with page_of(browser) as page:
+                page.goto(f"{address}/arena")
+                chart(page, "CSPA β=1/6")
+                assert page.title() == "CSPA Explorer"
+                assert page.locator("[role=dialog]").count() == 0

@@ -3,6 +3,7 @@ import pytest
 import scipy.sparse
 
 from cspa_explore import make
+from cspa_explore.core.memory import aligned
 from cspa_explore.errors import UserError
 from tests.streams import STREAMS
 
@@ -40,10 +41,15 @@ def test_dense_and_sparse_rows_are_taken_by_either_layout(sparse):
 @pytest.mark.parametrize(
     ("x", "sentence"),
     [
-        ([1.0], r"x must be one row of 2 numbers, got shape \(1, 1\)"),
+        ([1.0], r"x must be one row of 2 numbers, got shape \(1,\)"),
+        (5, r"x must be one row of 2 numbers, got shape \(\)"),
+        ([], r"x must be one row of 2 numbers, got shape \(0,\)"),
+        ([[1, 0], [0]], "x must be one row of 2 numbers, got a ragged list"),
+        (scipy.sparse.csr_array(np.ones((1, 3))), r"x must be one row of 2 numbers, got shape \(1, 3\)"),
+        (["a", "b"], "x: column 0 holds a, not a number"),
         ([[1.0, 2.0], [3.0, 4.0]], r"got shape \(2, 2\)"),
-        ([1.0, np.nan], "row 0, column 1 holds nan"),
-        ("ab", "got shape"),
+        ([1.0, np.nan], "x: column 1 holds nan"),
+        ("ab", "x must be one row of 2 numbers"),
     ],
 )
 def test_a_row_of_the_wrong_shape_is_refused_and_leaves_the_learner_ready(x, sentence):
@@ -83,14 +89,15 @@ def test_each_kind_of_feedback_says_which_call_it_expects():
 def test_a_label_is_never_taken_for_feedback(answer):
     learner = cspa()
     learner.propose([1, 0])
-    with pytest.raises(UserError, match="feedback takes True or False, never a label"):
+    with pytest.raises(UserError, match="feedback takes True or False, for right or wrong, got"):
         learner.feedback(answer)
     learner.feedback(True)
 
 
 def test_teach_refuses_labels_outside_the_classes():
-    with pytest.raises(UserError, match="row 0 holds 4, labels must be 0 to 3"):
-        make("spa", n_classes=4, n_features=2).teach([1, 0], 4)
+    for label in (4, -1, 1.5, "1", [1], True, None):
+        with pytest.raises(UserError, match="y must be a label 0 to 3, got"):
+            make("spa", n_classes=4, n_features=2).teach([1, 0], label)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +106,11 @@ def test_teach_refuses_labels_outside_the_classes():
         ({"n_classes": 1}, "n_classes must be a whole number of at least 2, got 1"),
         ({"n_features": 0}, "n_features must be a whole number of at least 1, got 0"),
         ({"n_classes": 2.5}, "n_classes must be a whole number"),
+        ({"n_features": True}, "n_features must be a whole number of at least 1, got True"),
+        ({"n_features": 10**13}, "cspa with 4 × 10000000000000 weights is too large"),
+        ({"seed": -1}, "seed must be a whole number of at least 0, got -1"),
+        ({"seed": "a"}, "seed must be a whole number of at least 0, got 'a'"),
+        ({"sparse": "no"}, "sparse must be True or False, got 'no'"),
     ],
 )
 def test_sizes_are_checked(size, sentence):
@@ -110,11 +122,20 @@ def test_sizes_are_checked(size, sentence):
     ("call", "sentence"),
     [
         (lambda c: c.run(np.ones((3, 5)), [0, 1, 2]), "X must have 2 columns, got 5"),
-        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], order=[0, 3]), "order must hold row numbers 0 to 2"),
-        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], order=[0.5]), "order must hold row numbers"),
-        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], u=[0.5]), "u must hold one number in"),
-        (lambda c: c.run(np.ones((2, 2)), [0, 1], u=[0.5, 1.0]), "u must hold one number in"),
+        (
+            lambda c: c.run(np.ones((3, 2)), [0, 1, 2], order=[0, 3]),
+            "order must hold row numbers 0 to 2, got 3",
+        ),
+        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], order=[0.5]), "row numbers 0 to 2, got float64"),
+        (lambda c: c.run(np.ones((3, 2)), [0, 1, 2], u=[0.5]), r"each of the 3 rounds, got shape \(1,\)"),
+        (lambda c: c.run(np.ones((2, 2)), [0, 1], u=[0.5, 1.0]), r"u must hold numbers in \[0, 1\), got 1.0"),
         (lambda c: c.with_weights(np.ones((3, 2))), r"W must have shape \(4, 2\), got \(3, 2\)"),
+        (lambda c: c.run(np.ones((2, 2)), [0, 1], u="a"), "for each of the 2 rounds, got texts"),
+        (
+            lambda c: c.run(np.ones((2, 2)), [True, False]),
+            "y must hold whole numbers 0 to 3, got True and False",
+        ),
+        (lambda c: c.with_weights("a"), "W must be a table"),
         (lambda c: c.with_params(gamma=1), "cspa has no parameter 'gamma'"),
         (lambda c: c.with_params(beta=7), r"beta must be in \(0, 1\], got 7"),
     ],
@@ -173,3 +194,19 @@ def test_what_is_returned_is_not_the_learner_itself():
     assert not (learner.weights() == 99).any()
     assert not (learner.last_update().tau == 99).any()
     assert learner.last_update().x.tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_a_buffer_that_is_used_again_is_not_learnt_from(sparse):
+    """The learner keeps its own copy of x, also of an array that kernels could take as it is."""
+    learner = make("cspa(beta=1/6)", n_classes=4, n_features=8, sparse=sparse)
+    x = aligned(8)
+    x[:] = np.arange(8)
+    learner.propose(x)
+    x[:] = -1
+    learner.feedback(True)
+    assert learner.last_update().x.tolist() == list(range(8))
+    X = aligned((2, 8), fill=3.0)
+    learner.run(X, [0, 1])
+    X[:] = 7
+    assert learner.last_update().x.tolist() == [3] * 8

@@ -66,11 +66,17 @@ def test_two_betas_are_two_learners():
         ("confidit(eta=-1)", "confidit: eta must be in [0, ∞), got -1."),
         ("cspa(beta=1,beta=2)", "cspa: beta is given twice."),
         ("cspa(beta=1,β=2)", "cspa: beta is given twice."),
-        ("cspa(0.3)", "cspa: parameters are named, like beta=0.3."),
-        ("cspa(beta=)", "cspa: '' is not an expression in K: it ends too early."),
-        ("cspa(beta=x)", "cspa: 'x' is not an expression in K: unexpected 'x'."),
-        ("cspa(beta=1/0)", "cspa: '1/0' divides by zero."),
+        ("cspa(0.3)", "cspa: parameters are named, like beta=1/(2(K-1)), got '0.3'."),
+        ("cspa(beta=)", "cspa: beta: '' is not an expression in K: it ends too early."),
+        ("cspa(beta=x)", "cspa: beta: 'x' is not an expression in K: unexpected 'x'."),
+        ("cspa(beta=1/0)", "cspa: beta: '1/0' divides by zero."),
         ("spa(beta=1)", "spa takes no parameters, got 'beta'."),
+        ("uniform(1)", "uniform takes no parameters, got '1'."),
+        ("cspa(beta=0,5)", "parameters are named, like beta=1/(2(K-1)), got '5'."),
+        ("CSPA", "There is no learner 'CSPA': did you mean 'cspa'?"),
+        ("cspa(beta=1/k)", "unexpected 'k', write K."),
+        (None, "A learner is a text like cspa(beta=1/6), got None."),
+        (b"cspa", "A learner is a text like cspa(beta=1/6), got b'cspa'."),
         ("cspa(beta=1", "A learner looks like cspa(beta=1/6), got 'cspa(beta=1'."),
         ("", "A learner looks like cspa(beta=1/6), got ''."),
         ("cspa" * 100, "A learner has at most 300 characters, got 400."),
@@ -91,9 +97,9 @@ def test_a_value_in_k_is_refused_when_k_is_known():
         LearnerText.parse("cspa(beta=1/(K-2))").hyper(2)
 
 
-@pytest.mark.parametrize("value", [None, [1], object(), float("nan"), float("inf"), 1 + 2j])
+@pytest.mark.parametrize("value", [None, [1], object(), float("nan"), float("inf"), 1 + 2j, True])
 def test_parameters_that_are_no_numbers_are_refused(value):
-    with pytest.raises(UserError, match=r"^cspa: "):
+    with pytest.raises(UserError, match=r"^cspa: beta"):
         LearnerText.of("cspa", beta=value)
 
 

@@ -26,10 +26,10 @@ def names(app):
 
 
 def test_the_first_view_is_useful_without_touching_anything(app):
-    assert app.title[0].value == "It is only ever told right or wrong"
+    assert app.header[0].value == "Learning from *right* or *wrong*"
     assert names(app) == ["CSPA β=1/6", "Banditron γ=0.05"]
     assert chart(app)["layout"]["yaxis"]["range"] == [0, 100]
-    assert "±1 sd over 10 trials" in chart(app)["layout"]["yaxis"]["title"]["text"]
+    assert "±1 sd over 10 trials" in chart(app)["layout"]["xaxis"]["title"]["text"]
     assert "seed 7" in app.caption[0].value
 
 
@@ -49,5 +49,5 @@ def test_a_single_trial_claims_no_spread(app):
     assert not app.exception
     assert "one trial, so no spread is known" in app.markdown[-1].value
     assert "±" not in app.markdown[-1].value
-    assert "sd" not in chart(app)["layout"]["yaxis"]["title"]["text"]
+    assert chart(app)["layout"]["xaxis"]["title"]["text"] == "round"
     assert len(chart(app)["data"]) == 2

@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 import scipy.sparse
 
+from cspa_explore.core.gate import as_labels, as_rows
 from cspa_explore.core.memory import LINE, aligned, canonical
-from cspa_explore.core.rows import CSR, Dense, as_labels, as_rows, dense_row, shape, square_norm
+from cspa_explore.core.rows import CSR, Dense, dense_row, shape, square_norm
 from cspa_explore.errors import UserError
 
 X = np.array([[1.0, 0.0, 2.0], [0.0, 0.0, 0.0], [-3.0, 4.0, 0.0]])
@@ -64,7 +65,7 @@ def test_values_that_are_not_finite_are_refused_with_row_and_column(value, make)
         ([[1.0, None]], "X: row 0, column 1 holds None, not a number"),
         ([[1.0, 2.0], [3.0]], "rows have different lengths"),
         (np.array([[1 + 2j]]), r"X: row 0, column 0 holds \(1\+2j\), not a number"),
-        (scipy.sparse.csr_array(np.array([[1 + 2j]])), "X must be a table of numbers, got complex128"),
+        (scipy.sparse.csr_array(np.array([[1 + 2j]])), "X must be a table of numbers, got complex128 values"),
         (None, r"got shape \(\)"),
     ],
 )
@@ -87,6 +88,20 @@ def test_what_is_not_a_table_of_numbers_is_refused(table, sentence):
 def test_labels_outside_the_classes_are_refused_with_their_row(y, sentence):
     with pytest.raises(UserError, match=sentence):
         as_labels(y, 3, 3)
+
+
+def test_a_broken_or_masked_table_is_refused():
+    broken = scipy.sparse.csr_array((np.ones(1), np.array([7]), np.array([0, 1])), shape=(1, 8))
+    broken._shape = (1, 3)
+    with pytest.raises(UserError, match="X is not a valid sparse matrix"):
+        as_rows(broken)
+    with pytest.raises(UserError, match="X has masked values"):
+        as_rows(np.ma.masked_array([[1.0, 2.0]], [[0, 1]]))
+
+
+def test_answers_are_not_taken_for_labels():
+    with pytest.raises(UserError, match="y must hold whole numbers 0 to 3, got True and False"):
+        as_labels([True, False], 2, 4)
 
 
 def test_whole_floats_and_booleans_are_labels():

@@ -1,0 +1,55 @@
+"""Getting a browser: what is found is used, what is missing is installed, and failing says what to type."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.browser.chromium import BY_HAND
+from tests.browser.server import ROOT
+
+root = pytest.mark.skipif(os.geteuid() != 0, reason="apt-get is tried by root only")
+
+
+def get(tmp_path, **programs):
+    """Run the module with these programs on the PATH and no other; Playwright's download leads nowhere."""
+    for name, lines in programs.items():
+        path = tmp_path / name.replace("_", "-")
+        path.write_text("#!/bin/sh\n" + lines)
+        path.chmod(0o755)
+    nowhere = {
+        "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path / "none"),
+        "PLAYWRIGHT_DOWNLOAD_HOST": "http://127.0.0.1:9",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "tests.browser.chromium"],
+        cwd=ROOT,
+        env=os.environ | {"PATH": str(tmp_path)} | nowhere,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_browser_that_is_there_is_used(tmp_path):
+    done = get(tmp_path, google_chrome="")
+    assert done.returncode == 0
+    assert done.stdout == f"Browser for the tests: {tmp_path}/google-chrome\n"
+
+
+@root
+def test_root_installs_debians_package(tmp_path):
+    made = f'case "$*" in *install*) : > {tmp_path}/chromium; /bin/chmod +x {tmp_path}/chromium;; esac\n'
+    done = get(tmp_path, apt_get=made)
+    assert done.returncode == 0, done.stderr
+    assert "No Chromium found: installing Debian's chromium." in done.stdout
+    assert done.stdout.endswith(f"Browser for the tests: {tmp_path}/chromium\n")
+
+
+@pytest.mark.slow
+@root
+def test_when_nothing_works_it_says_what_to_type(tmp_path):
+    done = get(tmp_path, apt_get="echo 'E: no network' >&2; exit 100\n")
+    assert done.returncode == 1
+    assert "That did not work: E: no network" in done.stdout
+    assert done.stderr.strip() == BY_HAND
