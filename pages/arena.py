@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from cspa_explore.experiments.trials import Curve, compare_on_gaussians
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.trials import Curve, compare
 from cspa_explore.figures.curves import ratio_curves
 from cspa_explore.learners import LearnerText
 from cspa_explore.ui.shell import inside
@@ -13,7 +14,8 @@ inside()
 @st.cache_data(show_spinner="Playing… (the first start compiles the kernels, a few seconds)", max_entries=64)
 def play(texts: tuple[str, ...], sigma: float, seed: int, trials: int) -> list[Curve]:
     """Return the curves, computed once for the same settings."""
-    return compare_on_gaussians([LearnerText.parse(text) for text in texts], sigma, seed, trials)
+    stream = Stream("gaussians4", seed=seed, sigma=sigma)
+    return compare([LearnerText.parse(text) for text in texts], stream, trials)
 
 
 with st.sidebar:

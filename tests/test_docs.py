@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
 from tests.test_imports import ROOT
 
@@ -24,7 +25,30 @@ def row(key):
 
 def test_the_readme_lists_every_algorithm_as_its_spec_says():
     table = [line for line in README.splitlines() if line.startswith("| `")]
-    assert table == [row(key) for key in ALGORITHMS]
+    assert table[: len(ALGORITHMS)] == [row(key) for key in ALGORITHMS]
+
+
+def data_row(key):
+    spec = DATASETS[key]
+    return f"| `{key}` | {spec.name} | {spec.K} | {spec.n:,} | {spec.d} | {spec.kind} | {spec.note} |"
+
+
+def source_row(key):
+    spec = DATASETS[key]
+    return (
+        f"| {spec.name} | {spec.source} | {spec.cite} | {spec.licence} | {spec.digest or '–'} | {spec.note} |"
+    )
+
+
+def test_the_readme_lists_every_data_set_as_its_spec_says():
+    table = [line for line in README.splitlines() if line.startswith("| `")]
+    assert table[len(ALGORITHMS) :] == [data_row(key) for key in DATASETS]
+
+
+def test_the_sources_are_those_of_the_registry():
+    text = (ROOT / "data" / "SOURCES.md").read_text()
+    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| set |")]
+    assert rows == [source_row(key) for key, spec in DATASETS.items() if spec.kind != "toy"]
 
 
 def test_the_first_screen_says_what_it_is_shows_a_picture_and_gives_the_two_commands():

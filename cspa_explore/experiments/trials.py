@@ -1,10 +1,13 @@
-"""Trials on the four Gaussians: all learners see the same points, order and uniforms."""
+"""Trials: all learners see the same rows in the same order with the same uniforms."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cspa_explore.datasets.synthetic import four_gaussians
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.rows import CSR
+from cspa_explore.experiments.blocks import chunks, storage_of
+from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText, make
 
 
@@ -32,21 +35,43 @@ class Curve:
         return f"{100 * self.mean[-1]:.1f}{spread}\u00a0%"
 
 
-def compare_on_gaussians(
-    learners: list[LearnerText], sigma: float, seed: int, trials: int, per_class: int = 1000
-) -> list[Curve]:
-    """Return a curve a learner; trial i draws its data from (seed, i), whoever plays on it.
+def compare(learners: list[LearnerText], stream: Stream, trials: int) -> list[Curve]:
+    """Return a curve a learner over trials whose seeds are spawned from the stream's.
 
-    >>> curves = compare_on_gaussians([LearnerText.of("cspa", beta="1/6")], 0.25, seed=7, trials=2)
+    >>> stream = Stream("gaussians4", seed=7, sigma=0.25)
+    >>> curves = compare([LearnerText.of("cspa", beta="1/6")], stream, trials=2)
     >>> curves[0].ratio.shape, bool(curves[0].mean[-1] > 0.9)
     ((2, 4000), True)
     """
-    ratios = np.empty((len(learners), trials, 4 * per_class))
+    T = stream.n_rounds
+    ratios = np.empty((len(learners), trials, T))
     for trial in range(trials):
-        data, draws = (np.random.default_rng([seed, trial, purpose]) for purpose in (0, 1))
-        X, y = four_gaussians(data, sigma, per_class)
-        u = draws.random(len(y))
-        for which, learner in enumerate(learners):
-            hit = make(learner, n_classes=4, n_features=2).run(X, y, u=u).hit
-            ratios[which, trial] = np.cumsum(hit) / np.arange(1, len(hit) + 1)
+        for which, trace in enumerate(play(learners, replace(stream, seed=trial_seed(stream.seed, trial)))):
+            ratios[which, trial] = np.cumsum(trace.hit) / np.arange(1, T + 1)
     return [Curve(learner, ratio) for learner, ratio in zip(learners, ratios, strict=True)]
+
+
+def play(learners: list[LearnerText], stream: Stream) -> list[Trace]:
+    """Return a trace a learner; every block of rows is computed once and played by all."""
+    size = {
+        "n_classes": stream.n_classes,
+        "n_features": stream.n_features,
+        "sparse": storage_of(stream) is CSR,
+    }
+    players = [make(learner, **size) for learner in learners]
+    traces = [Trace.new(stream.n_rounds) for _ in learners]
+    for block in chunks(stream):
+        rounds = len(block.order)
+        for player, trace in zip(players, traces, strict=True):
+            part = Trace(*(array[block.start : block.start + rounds] for array in trace))
+            player.advance(block.rows, block.y, block.order, block.u, part, 0, rounds)
+    return traces
+
+
+def trial_seed(seed: int, trial: int) -> int:
+    """Return the seed of a trial, derived from the experiment's.
+
+    >>> trial_seed(7, 0), trial_seed(7, 1)
+    (2083679832, 369571992)
+    """
+    return int(np.random.SeedSequence([seed, trial]).generate_state(1)[0])

@@ -6,7 +6,6 @@ Parameters that are left out take their defaults; printing always names all of t
 means the same for ever. The paper's letter may stand for the name: `cspa(β=1/6)`.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +13,10 @@ import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS, AlgorithmSpec, Param
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.calls import parse_call
 from cspa_explore.errors import UserError, suggestion
 
 LONGEST = 300
-SHAPE = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -35,14 +34,18 @@ class LearnerText:
     @classmethod
     def parse(cls, text: str) -> "LearnerText":
         """Return the learner that the text names; UserError says what is wrong with it."""
-        if not isinstance(text, str):
-            raise UserError(f"A learner is a text like cspa(beta=1/6), got {text!r}.")
-        if len(text) > LONGEST:
-            raise UserError(f"A learner has at most {LONGEST} characters, got {len(text)}.")
-        match = SHAPE.fullmatch(text)
-        if match is None:
-            raise UserError(f"A learner looks like cspa(beta=1/6), got '{text.strip()}'.")
-        return cls.of(match[1], **_arguments(match[1], match[2] or ""))
+        call = parse_call(text, "A learner", "cspa(beta=1/6)", LONGEST)
+        spec = spec_of(call.key)
+        found: dict[str, str] = {}
+        for name, value in call.arguments():
+            if not name and spec.params:
+                example = f"{spec.params[0].name}={spec.params[0].default}"
+                raise UserError(f"{call.key}: parameters are named, like {example}, got '{value}'.")
+            param = param_of(spec, name or value)
+            if param.name in found:
+                raise UserError(f"{call.key}: {param.name} is given twice.")
+            found[param.name] = value
+        return cls.of(call.key, **found)
 
     @classmethod
     def of(cls, key: str, **params: Any) -> "LearnerText":
@@ -122,19 +125,3 @@ def param_of(spec: AlgorithmSpec, name: str) -> Param:
     if not spec.params:
         raise UserError(f"{spec.key} takes no parameters, got '{name}'.")
     raise UserError(f"{spec.key} has no parameter '{name}'{suggestion(name, [p.name for p in spec.params])}")
-
-
-def _arguments(key: str, inside: str) -> dict[str, str]:
-    """Return {parameter name: expression text} of what stands in the brackets."""
-    spec = spec_of(key)
-    found: dict[str, str] = {}
-    for piece in inside.split(",") if inside.strip() else []:
-        name, equals, value = (part.strip() for part in piece.partition("="))
-        if not equals and spec.params:
-            example = f"{spec.params[0].name}={spec.params[0].default}"
-            raise UserError(f"{key}: parameters are named, like {example}, got '{name}'.")
-        param = param_of(spec, name)
-        if param.name in found:
-            raise UserError(f"{key}: {param.name} is given twice.")
-        found[param.name] = value
-    return found

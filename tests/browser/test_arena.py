@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.trials import compare_on_gaussians
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.trials import compare
 from cspa_explore.learners import LearnerText
 from tests.browser.server import ROOT, browsing, page_of, serving
 
@@ -25,7 +26,7 @@ def server():
 
 def expected(beta="1/6", sigma=0.25):
     learners = [LearnerText.of("cspa", beta=beta), LearnerText.of("banditron", gamma="0.05")]
-    return compare_on_gaussians(learners, sigma, seed=7, trials=10)
+    return compare(learners, Stream("gaussians4", seed=7, sigma=sigma), trials=10)
 
 
 def chart(page, name):

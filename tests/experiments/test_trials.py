@@ -1,21 +1,23 @@
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.trials import Curve, compare_on_gaussians
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.trials import Curve, compare
 from cspa_explore.learners import LearnerText
 
 LEARNERS = [LearnerText.parse(text) for text in ("cspa(beta=1/6)", "banditron(gamma=0.05)", "uniform")]
+STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=400)
 
 
 def test_a_learner_plays_the_same_whoever_plays_beside_it():
-    together = compare_on_gaussians(LEARNERS, 0.25, seed=1, trials=3, per_class=100)
+    together = compare(LEARNERS, STREAM, trials=3)
     for alone, curve in zip(LEARNERS, together, strict=True):
-        (other,) = compare_on_gaussians([alone], 0.25, seed=1, trials=3, per_class=100)
+        (other,) = compare([alone], STREAM, trials=3)
         np.testing.assert_array_equal(curve.ratio, other.ratio)
 
 
 def test_more_trials_begin_with_the_same_ones():
-    few, many = (compare_on_gaussians(LEARNERS[:1], 0.25, 1, trials, 50)[0].ratio for trials in (2, 5))
+    few, many = (compare(LEARNERS[:1], STREAM, trials)[0].ratio for trials in (2, 5))
     np.testing.assert_array_equal(few, many[:2])
     assert len(np.unique(many[:, -1])) > 1
 

@@ -1,0 +1,57 @@
+"""Loaders of the real sets: files of this project, and the small sets that scikit-learn ships."""
+
+import gzip
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+from cspa_explore.datasets import files
+from cspa_explore.datasets.spec import Dataset
+from cspa_explore.errors import UserError
+
+
+def scaled(key: str) -> Callable[[], Dataset]:
+    """Return a loader that scales each feature to [−1, 1], as LIBSVM's *.scale files do; a constant to 0."""
+
+    def load() -> Dataset:
+        X, y, names = files.read(key)
+        low, high = X.min(axis=0).astype(np.float64), X.max(axis=0).astype(np.float64)
+        varies = high > low
+        factor = np.where(varies, 2.0 / np.where(varies, high - low, 1.0), 0.0)
+        return Dataset(
+            X, y.astype(np.int64), len(names), tuple(names), low, factor, np.where(varies, -1.0, 0.0)
+        )
+
+    return load
+
+
+def raw(key: str, unit: float = 1.0) -> Callable[[], Dataset]:
+    """Return a loader of the stored values times a unit."""
+
+    def load() -> Dataset:
+        X, y, names = files.read(key)
+        return Dataset(X, y.astype(np.int64), len(names), tuple(names), factor=unit)
+
+    return load
+
+
+def from_sklearn(file: str, names: tuple[str, ...] = ()) -> Callable[[], Dataset]:
+    """Return a loader of one of the tables that scikit-learn ships, values as they are.
+
+    The table is read without importing scikit-learn, which takes longer than everything else here; its
+    first line, if there is one, is n, d and the names of the classes.
+    """
+
+    def load() -> Dataset:
+        home = find_spec("sklearn")
+        if home is None or not home.submodule_search_locations:
+            raise UserError(f"{file} comes with scikit-learn, which is not installed.")
+        path = Path(home.submodule_search_locations[0]) / "datasets" / "data" / file
+        with (gzip.open if path.suffix == ".gz" else open)(path, "rt") as text:
+            classes = names or tuple(next(text).strip().split(",")[2:])
+            table = np.loadtxt(text, delimiter=",")
+        return Dataset(table[:, :-1], table[:, -1].astype(np.int64), len(classes), classes)
+
+    return load

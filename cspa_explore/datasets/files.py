@@ -1,0 +1,60 @@
+"""The files in data/: one set each, an npz inside xz, in the smallest dtypes that hold the values exactly."""
+
+import hashlib
+import io
+import lzma
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from cspa_explore.errors import UserError
+
+PACKAGE = Path(__file__).resolve().parents[1]
+# Beside the package in a checkout, inside it when installed.
+FOLDER = next((f for f in (PACKAGE.parent / "data", PACKAGE / "bundled") if f.is_dir()), PACKAGE / "bundled")
+
+
+class Arrays(NamedTuple):
+    """A set as it is stored."""
+
+    X: np.ndarray  # (n, d), any dtype
+    y: np.ndarray  # (n,) uint8, labels 0..K−1
+    names: np.ndarray  # (K,) texts: what the labels stand for
+
+
+def digest(arrays: Arrays) -> str:
+    """Return a short hash of dtypes, shapes and values: of the arrays, not of a file."""
+    h = hashlib.blake2b(digest_size=8)
+    for array in arrays:
+        h.update(f"{array.dtype.str} {array.shape};".encode())
+        h.update(np.ascontiguousarray(array).tobytes())
+    return h.hexdigest()
+
+
+def path_of(key: str) -> Path:
+    """Return where the set's file is, or would be."""
+    return FOLDER / f"{key}.npz.xz"
+
+
+def write(key: str, arrays: Arrays) -> Path:
+    """Write the set; the same arrays give the same bytes."""
+    plain = io.BytesIO()
+    np.savez(plain, **arrays._asdict())
+    path = path_of(key)
+    path.write_bytes(lzma.compress(plain.getvalue(), preset=9 | lzma.PRESET_EXTREME))
+    return path
+
+
+def read(key: str) -> Arrays:
+    """Return the set's arrays; UserError if the file is missing or damaged."""
+    path = path_of(key)
+    try:
+        with np.load(io.BytesIO(lzma.decompress(path.read_bytes()))) as stored:
+            return Arrays(**{name: stored[name] for name in Arrays._fields})
+    except FileNotFoundError:
+        raise UserError(
+            f"The data set '{key}' needs {path}, which is missing: 'make data' builds it."
+        ) from None
+    except (OSError, lzma.LZMAError, ValueError, KeyError) as error:
+        raise UserError(f"{path} is damaged ({error}): 'make data' builds it anew.") from None

@@ -1,0 +1,109 @@
+"""Toy data: points without noise, drawn from a generator. The stream adds the noise.
+
+`best` functions return the best possible ratio of right proposals for noise of variance σ, where it can
+be computed: for Gaussians around equally spaced directions the best rule is the nearest direction.
+"""
+
+import numpy as np
+from scipy.special import ndtr
+
+from cspa_explore.datasets.spec import Dataset
+from cspa_explore.errors import UserError
+
+PER_CLASS = 1000
+RADIUS = np.sqrt(2.0)  # of the paper's centres (±1, ±1); the other Gaussians lie on the same circle
+MOST_POINTS = 500
+
+
+def gaussians4(rng: np.random.Generator) -> Dataset:
+    """Return the paper's four centres (1,1), (1,−1), (−1,1), (−1,−1), a thousand times each."""
+    return _repeated(np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]]))
+
+
+def circle(rng: np.random.Generator, m: int) -> Dataset:
+    """Return m centres at equal angles, the first one pointing up."""
+    angles = np.pi / 2 + 2 * np.pi * np.arange(m) / m
+    return _repeated(RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]))
+
+
+def gaussians3(rng: np.random.Generator) -> Dataset:
+    """Return three centres at 120°."""
+    return circle(rng, 3)
+
+
+def linear(rng: np.random.Generator, K: int, d: int) -> Dataset:
+    """Return 4,000 standard normal points, labelled by the best of K random directions u_k: argmax u_k·x."""
+    U = rng.normal(size=(K, d))
+    X = rng.normal(size=(4000, d))
+    return Dataset(X, np.argmax(X @ U.T, axis=1), K, _numbers(K))
+
+
+def counter(rng: np.random.Generator) -> Dataset:
+    """Return four points, separable with margin 1, on which CSPA errs for ever in cyclic order.
+
+    x_0 = (1, 0, 0), x_j = (0.05, √0.9975·D_j), D_j unit vectors at 120°: the printed theorem's assumption
+    holds for them, its conclusion does not.
+    """
+    angles = 2 * np.pi * np.arange(3) / 3
+    directions = np.column_stack([np.cos(angles), np.sin(angles)])
+    X = np.vstack([[1.0, 0.0, 0.0], np.column_stack([np.full(3, 0.05), np.sqrt(0.9975) * directions])])
+    return Dataset(X, np.arange(4), 4, _numbers(4))
+
+
+def points(text: str) -> Dataset:
+    """Return points that a user typed or clicked: "x1 x2 label; x1 x2 label; …".
+
+    >>> points("0 1 0; 1 0 1; -1 -1 2").X.shape
+    (3, 2)
+    """
+    lines = [line.split() for line in text.split(";") if line.strip()]
+    if not 1 <= len(lines) <= MOST_POINTS:
+        raise UserError(f"points takes 1 to {MOST_POINTS} points, got {len(lines)}.")
+    X, y = np.empty((len(lines), 2)), np.empty(len(lines), np.int64)
+    for row, words in enumerate(lines):
+        try:
+            X[row], y[row] = [float(word) for word in words[:2]], int(words[2])
+            good = len(words) == 3 and np.all(np.abs(X[row]) <= 1e6) and 0 <= y[row] < 26
+        except (ValueError, IndexError):
+            good = False
+        if not good:
+            raise UserError(
+                f"points: point {row + 1} must be x1 x2 label (0 to 25), got '{' '.join(words)}'."
+            )
+    K = max(2, int(y.max()) + 1)
+    return Dataset(X, y, K, _numbers(K))
+
+
+def best_on_circle(sigma: float, m: int) -> float:
+    """Return P(N(R e, σI) lies within ±π/m of its direction e), R = √2.
+
+    The error is (1/π)∫_0^{π−π/m} exp(−(R²/2σ) sin²(π/m)/sin²θ) dθ (Craig's form of the M-PSK symbol error).
+
+    >>> round(best_on_circle(0.25, 4), 4), best_on_circle(0.0, 3)
+    (0.955, 1.0)
+    """
+    if sigma == 0:
+        return 1.0
+    theta = (np.arange(20_000) + 0.5) / 20_000 * (np.pi - np.pi / m)
+    values = np.exp(-(RADIUS**2) / (2 * sigma) * np.sin(np.pi / m) ** 2 / np.sin(theta) ** 2)
+    return float(1.0 - values.mean() * (1 - 1 / m))
+
+
+def best_quadrant(sigma: float) -> float:
+    """Return Φ(1/√σ)²: both coordinates keep the sign of their centre."""
+    return float(ndtr(1 / np.sqrt(sigma)) ** 2) if sigma > 0 else 1.0
+
+
+def best_without_noise(sigma: float, **sizes: int) -> float | None:
+    """Return 1 without noise: the classes are separable; with noise the best is not known."""
+    return 1.0 if sigma == 0 else None
+
+
+def _repeated(centres: np.ndarray) -> Dataset:
+    K = len(centres)
+    y = np.tile(np.arange(K), PER_CLASS)
+    return Dataset(centres[y], y, K, _numbers(K))
+
+
+def _numbers(K: int) -> tuple[str, ...]:
+    return tuple(str(k + 1) for k in range(K))

@@ -1,0 +1,197 @@
+"""The rows of a stream, in fixed blocks that depend on the round number alone.
+
+Neither the caller's chunk size, nor the number of rounds, nor how many learners play can change a bit of
+a row: block b holds the rounds b·B…(b+1)·B−1, B depends on the width of the rows only, and its noise is
+drawn from (seed, b). One block serves all learners.
+
+Without noise and kernel there is nothing to compute: the block points into the whole table.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse
+
+from cspa_explore.core.gate import as_rows
+from cspa_explore.core.memory import canonical
+from cspa_explore.core.rows import CSR, Dense, Rows
+from cspa_explore.datasets import Dataset, load
+from cspa_explore.experiments.stream import Stream
+
+MOST_IN_BLOCK = 4096  # rounds
+NUMBERS_IN_BLOCK = 2**21  # 16 MB
+DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # purposes that the seed is split by; DATA is the data set's
+
+
+class Block(NamedTuple):
+    """Consecutive rounds: round start + j shows row order[j], its label is y[order[j]], its uniform u[j]."""
+
+    start: int
+    rows: Rows
+    y: np.ndarray  # (number of rows,) int64
+    order: np.ndarray  # (rounds,) int64
+    u: np.ndarray  # (rounds,)
+
+    def part(self, start: int, stop: int) -> "Block":
+        """Return the rounds start..stop−1 of the block."""
+        return self._replace(start=self.start + start, order=self.order[start:stop], u=self.u[start:stop])
+
+
+def chunks(stream: Stream, size: int = MOST_IN_BLOCK) -> Iterator[Block]:
+    """Yield all rounds of the stream, at most `size` at a time.
+
+    >>> sum(len(block.order) for block in chunks(Stream("gaussians4", sigma=0.25), 1000))
+    4000
+    """
+    T = stream.n_rounds
+    for block in _blocks(stream):
+        rounds = min(len(block.order), T - block.start)
+        for start in range(0, rounds, size):
+            yield block.part(start, min(start + size, rounds))
+
+
+def storage_of(stream: Stream) -> type:
+    """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
+    plain = load(stream.dataset, stream.seed).is_sparse and not stream.sigma and not stream.kernel
+    return CSR if plain else Dense
+
+
+def _blocks(stream: Stream) -> Iterator[Block]:
+    """Yield whole blocks until the rounds are covered; the last one may reach beyond them."""
+    data = load(stream.dataset, stream.seed)
+    width = max(data.d, stream.n_features)
+    B = max(1, min(MOST_IN_BLOCK, NUMBERS_IN_BLOCK // width))
+    count = -(-stream.n_rounds // B)
+    order, y = _order(stream, data, count * B), _labels(stream, data)
+    u = canonical(_rng(stream, DRAW).random(count * B), np.float64)
+    if not stream.sigma and not stream.kernel:
+        rows = _whole_table(stream.dataset, stream.seed, stream.normalise, stream.bias)
+        for b in range(count):
+            part = slice(b * B, (b + 1) * B)
+            yield Block(b * B, rows, y, order[part], u[part])
+        return
+    features = _KernelFeatures(stream) if stream.kernel else None
+    here = canonical(np.arange(B), np.int64)
+    for b in range(count):
+        index = order[b * B : (b + 1) * B]
+        X = _prepared(stream, data.values(index), _noise(stream, data, b, B))
+        X = features.of(X, b * B) if features else X
+        yield Block(b * B, as_rows(X), canonical(y[index], np.int64), here, u[b * B : (b + 1) * B])
+
+
+def _rng(stream: Stream, *purpose: int) -> np.random.Generator:
+    return np.random.default_rng([stream.seed, *purpose])
+
+
+def _noise(stream: Stream, data: Dataset, b: int, B: int) -> np.ndarray | None:
+    """Return block b's noise (B, d): the same normals for every σ, scaled."""
+    if not stream.sigma:
+        return None
+    scale = np.sqrt(stream.sigma) if stream.spec.noise == "variance" else stream.sigma
+    return scale * _rng(stream, NOISE, b).standard_normal((B, data.d))
+
+
+def _prepared(stream: Stream, X: Any, noise: np.ndarray | None) -> Any:
+    """Return rows with noise, constant feature and norm as the stream says."""
+    if noise is not None:
+        X = (X.toarray() if scipy.sparse.issparse(X) else X) + noise
+    if scipy.sparse.issparse(X):
+        return _prepared_sparse(X, stream.normalise, stream.bias)
+    return _prepared_dense(X, stream.normalise, stream.bias)
+
+
+def _prepared_dense(X: np.ndarray, normalise: bool, bias: bool) -> np.ndarray:
+    if bias:
+        X = np.column_stack([X, np.ones(len(X))])
+    if normalise:
+        norms = np.sqrt(np.einsum("ij,ij->i", X, X))
+        X /= np.where(norms > 0, norms, 1.0)[:, None]
+    return X
+
+
+def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:
+    X = scipy.sparse.csr_array(X, dtype=np.float64)
+    if bias:
+        X = scipy.sparse.hstack([X, np.ones((X.shape[0], 1))], format="csr")
+    if normalise:
+        norms = np.sqrt(np.asarray(X.multiply(X).sum(axis=1)).ravel())
+        X = scipy.sparse.diags_array(1 / np.where(norms > 0, norms, 1.0)) @ X
+    return X
+
+
+@lru_cache(maxsize=4)
+def _whole_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
+    data = load(dataset, seed)
+    X = data.values(np.arange(len(data.y)))
+    prepare = _prepared_sparse if data.is_sparse else _prepared_dense
+    return as_rows(prepare(X, normalise, bias))
+
+
+def _labels(stream: Stream, data: Dataset) -> np.ndarray:
+    """Return a label an instance; a share `flip` of them is moved to one of the other classes."""
+    rng = _rng(stream, FLIP)
+    flipped = rng.random(len(data.y)) < stream.flip
+    moved = (data.y + rng.integers(1, data.n_classes, size=len(data.y))) % data.n_classes
+    return canonical(np.where(flipped, moved, data.y), np.int64)
+
+
+def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
+    """Return the instance of each of T rounds: pass after pass over the instances that are kept."""
+    kept = _kept(stream, data)
+    y = data.y[kept]
+    if stream.order == "class":
+        kept = kept[np.argsort(y, kind="stable")]
+    elif stream.order == "cyclic":
+        place = np.empty(len(y), int)  # of an instance among those of its class
+        for k in range(data.n_classes):
+            place[y == k] = np.arange(np.count_nonzero(y == k))
+        kept = kept[np.lexsort((y, place))]
+    passes = range(-(-T // len(kept)))
+    if stream.order == "shuffled":
+        parts = [_rng(stream, ORDER, p).permutation(kept) for p in passes]
+    else:
+        parts = [kept for _ in passes]
+    return canonical(np.concatenate(parts)[:T], np.int64)
+
+
+def _kept(stream: Stream, data: Dataset) -> np.ndarray:
+    """Return the instances that imbalance leaves, in the order of the file."""
+    mixed = _rng(stream, KEEP).permutation(len(data.y))
+    chosen = [mixed[data.y[mixed] == k][:count] for k, count in enumerate(stream.kept_per_class)]
+    return np.sort(np.concatenate(chosen))
+
+
+class _KernelFeatures:
+    """φ_j(x) = exp(−‖x − b_j‖²/g), the b_j being the first instances of the stream as they arrive, ‖φ‖ = 1.
+
+    Round t knows b_0…b_t, its own x included: features of instances to come are 0.
+    """
+
+    def __init__(self, stream: Stream) -> None:
+        self.g, self.most = stream.kernel, stream.support_used
+        self.support: Any = None  # rows, dense or sparse
+
+    def of(self, X: Any, start: int) -> np.ndarray:
+        """Return φ of the rows of rounds start, start+1, …; blocks must come in order."""
+        known = 0 if self.support is None else self.support.shape[0]
+        if known < self.most:
+            new = X[: self.most - known]
+            stack = scipy.sparse.vstack if scipy.sparse.issparse(X) else np.vstack
+            self.support = new if self.support is None else stack([self.support, new])
+        inner = X @ self.support.T
+        inner = inner.toarray() if scipy.sparse.issparse(inner) else inner
+        phi = np.zeros((X.shape[0], self.most))
+        m = self.support.shape[0]
+        distance = _square_norms(X)[:, None] + _square_norms(self.support) - 2.0 * inner
+        phi[:, :m] = np.exp(-np.maximum(distance, 0.0) / self.g)
+        arrived = np.arange(m) <= start + np.arange(X.shape[0])[:, None]
+        phi[:, :m][~arrived] = 0.0
+        return _prepared_dense(phi, normalise=True, bias=False)
+
+
+def _square_norms(X: Any) -> np.ndarray:
+    if scipy.sparse.issparse(X):
+        return np.asarray(X.multiply(X).sum(axis=1)).ravel()
+    return np.einsum("ij,ij->i", X, X)

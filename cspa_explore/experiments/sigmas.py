@@ -1,0 +1,44 @@
+"""Which noise makes sense on a set: the rule of `datasets.spec.Sigmas`, measured.
+
+python -m cspa_explore.experiments.sigmas [KEY …]
+"""
+
+import sys
+
+import numpy as np
+
+from cspa_explore.datasets import DATASETS
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.trials import play
+from cspa_explore.learners import LearnerText
+
+LEARNER = LearnerText.of("cspa", beta="1/(2(K-1))")
+ROUNDS = 15_000  # at most: enough to see the end of the curve
+TRIALS = 3
+
+
+def margin(key: str, sigma: float) -> float:
+    """Return CSPA's mean ratio of right proposals minus 1/K, at this noise."""
+    spec = DATASETS[key]
+    rounds = min(ROUNDS, spec.n)
+    streams = [Stream(key, seed=seed, sigma=sigma, rounds=rounds) for seed in range(TRIALS)]
+    return float(np.mean([play([LEARNER], stream)[0].hit.mean() for stream in streams])) - 1 / spec.K
+
+
+def halving(key: str) -> float:
+    """Return the σ at which CSPA's margin over chance is half of the margin without noise."""
+    half = margin(key, 0.0) / 2
+    low, high = 0.0, 1.0
+    while margin(key, high) > half:
+        low, high = high, 2 * high
+    for _ in range(7):
+        middle = (low + high) / 2
+        low, high = (middle, high) if margin(key, middle) > half else (low, middle)
+    return (low + high) / 2
+
+
+if __name__ == "__main__":
+    for key in sys.argv[1:] or [k for k, spec in DATASETS.items() if spec.kind == "bundled"]:
+        sigma = halving(key)
+        four = ", ".join(f"{part * sigma:.2g}" for part in (0, 1 / 3, 2 / 3, 1))
+        print(f"{key:10s} halves its margin at {sigma:.3g}: Sigmas({2 * sigma:.2g}, ({four}))", flush=True)

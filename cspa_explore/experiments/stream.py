@@ -1,0 +1,135 @@
+"""What is played: a data set, a seed, and what is done to its rows. A frozen description, no arrays.
+
+Its rows are computed by `blocks.py`.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cspa_explore.datasets import ORDERS, DatasetSpec, load, spec_of
+from cspa_explore.errors import UserError, suggestion
+
+MOST_ROUNDS = 10_000_000
+ORDER_WORDS = {
+    "shuffled": "shuffled",
+    "file": "as in the file",
+    "class": "class by class",
+    "cyclic": "cyclic by class",
+}
+
+
+@dataclass(frozen=True)
+class Stream:
+    """One trial's data: which instances come in which order, with which noise and features.
+
+    >>> stream = Stream("gaussians4", seed=7, sigma=0.25)
+    >>> print(stream)
+    Four Gaussians · σ=0.25 (variance) · seed 7 · 4,000 rounds · shuffled · rows of norm 1
+    >>> stream.n_classes, stream.n_features, f"{stream.best:.3f}"
+    (4, 2, '0.955')
+    """
+
+    dataset: str = "gaussians4"
+    seed: int = 0
+    rounds: int = 0  # 0: each instance once
+    order: str = ""  # shuffled, file, class, cyclic; empty: what the data set is made for
+    sigma: float = 0.0  # Gaussian noise before normalising: variance on toys, sd on real sets
+    normalise: bool = True  # rows of norm 1
+    bias: bool = False  # a constant feature 1, added before normalising
+    kernel: float = 0.0  # g of k(x, b) = exp(−‖x−b‖²/g); 0: the features themselves
+    support: int = 700  # how many of the first instances the kernel features refer to
+    flip: float = 0.0  # share of instances whose label is replaced by another class
+    imbalance: float = 1.0  # how many times rarer the last class is than the first
+
+    def __post_init__(self) -> None:
+        """Check every value, and fill in the order and the rounds that were left open."""
+        spec, _ = spec_of(self.dataset)
+        if self.order not in ("", *ORDERS):
+            raise UserError(f"There is no order '{self.order}'{suggestion(self.order, ORDERS)}")
+        _whole("seed", self.seed, 0, 2**63 - 1)
+        _whole("rounds", self.rounds, 0, MOST_ROUNDS)
+        _whole("support", self.support, 1, 20_000)
+        _between("sigma", self.sigma, 0.0, 1e6)
+        _between("kernel", self.kernel, 0.0, 1e9)
+        _between("flip", self.flip, 0.0, 1.0)
+        _between("imbalance", self.imbalance, 1.0, 1e6)
+        if self.bias and self.kernel:
+            raise UserError("bias and kernel exclude each other: kernel features have no constant.")
+        object.__setattr__(self, "order", self.order or spec.order)
+
+    @property
+    def spec(self) -> DatasetSpec:
+        """Return the data set's Spec."""
+        return spec_of(self.dataset)[0]
+
+    @property
+    def n_classes(self) -> int:
+        """Return K."""
+        return load(self.dataset, self.seed).n_classes
+
+    @property
+    def n_features(self) -> int:
+        """Return the width of the rows that learners see."""
+        d = load(self.dataset, self.seed).d
+        return self.support_used if self.kernel else d + self.bias
+
+    @property
+    def support_used(self) -> int:
+        """Return how many kernel features there are: no more than there are instances."""
+        return min(self.support, len(load(self.dataset, self.seed).y))
+
+    @property
+    def best(self) -> float | None:
+        """Return the best possible ratio of right proposals, where it can be computed."""
+        spec, sizes = spec_of(self.dataset)
+        if self.imbalance != 1 or self.kernel or spec.key == "points":
+            return None
+        clean = spec.best(self.sigma, **sizes)
+        if clean is None:
+            return None
+        return (1 - self.flip) * clean + self.flip * (1 - clean) / (self.n_classes - 1)
+
+    @property
+    def kept_per_class(self) -> np.ndarray:
+        """Return how many instances of each class are kept: imbalance^(−k/(K−1)) of class k."""
+        data = load(self.dataset, self.seed)
+        counts = np.bincount(data.y, minlength=data.n_classes)
+        share = self.imbalance ** -(np.arange(data.n_classes) / (data.n_classes - 1))
+        return np.ceil(counts * share - 1e-9).astype(int)
+
+    @property
+    def n_rounds(self) -> int:
+        """Return the number of rounds: as asked for, or one pass over the instances."""
+        return self.rounds or int(self.kept_per_class.sum())
+
+    def __str__(self) -> str:
+        spec, sizes = spec_of(self.dataset)
+        shown = ", ".join(f"{name}={value}" for name, value in sizes.items() if name != "text")
+        parts = [spec.name + (f" ({shown})" if shown else "")]
+        if self.sigma or spec.kind == "toy":
+            parts.append(f"σ={self.sigma:g} ({spec.noise})")
+        parts += [f"seed {self.seed}", f"{self.n_rounds:,} rounds", ORDER_WORDS[self.order]]
+        parts.append("rows of norm 1" if self.normalise else "rows as they are")
+        if self.bias:
+            parts.append("with a constant feature")
+        if self.kernel:
+            parts.append(f"Gaussian kernel g={self.kernel:g} on the first {self.support_used} instances")
+        if self.flip:
+            parts.append(f"{100 * self.flip:g} % of labels flipped")
+        if self.imbalance != 1:
+            parts.append(f"first class {self.imbalance:g} times as frequent as the last")
+        return " · ".join(parts)
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> None:
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or not low <= value <= high:
+        raise UserError(f"{name} must be a whole number {low} to {high}, got {value!r}.")
+
+
+def _between(name: str, value: Any, low: float, high: float) -> None:
+    number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+    if not number or not math.isfinite(value) or not low <= value <= high:
+        raise UserError(f"{name} must be a number {low:g} to {high:g}, got {value!r}.")
