@@ -24,6 +24,11 @@ class Confidit(NamedTuple):
     prior: float
 
 
+def prior(alg: Confidit) -> float:
+    """Return A₀."""
+    return alg.prior
+
+
 def propose(alg, r, u):
     """Return (ŷ, ỹ): the best score, and the best score plus confidence width."""
     y_hat = argmax(r.s)
@@ -76,6 +81,6 @@ SPEC = AlgorithmSpec(
         ),
     ),
     geometry=Ridge,
-    prior=lambda alg: alg.prior,
+    prior=prior,
     note="The diagonal form used in experiments, not the full-matrix form of the theory.",
 )

@@ -7,9 +7,9 @@ It never explores: ỹ = ŷ = argmax_k w_k·x. With s_k = w_k·x:
       w_i += βℓ/(K‖x‖²) x  for i ≠ ỹ,    w_ỹ −= (K−1)βℓ/(K‖x‖²) x.
 * told *right*, it takes the SPA step with true class ỹ (see `support_class`).
 
-Proposals and losses depend on differences of rows only, so the engine subtracts the common part
-βℓ/(K‖x‖²) x from every row: one row changes instead of K, O(d) instead of O(Kd). What is shown is
-centred over the classes, which is exactly the form above (`centred=True`).
+Proposals and losses depend on differences of rows only, so the common part βℓ/(K‖x‖²) x is left out: one
+row changes instead of K, O(d) instead of O(Kd). Weights are centred over the classes now and then, so that
+it does not pile up, and whenever they are shown (`centred=True`): centred they are those of the form above.
 
 Kaneko, Sato, Sugiyama: Online Multiclass Classification Based on Prediction Margin for Partial
 Feedback, Algorithm 1. Departures from the print: the loss leaves ỹ out (as printed it is always 1),

@@ -1,6 +1,7 @@
 """CSPA as printed: the paper's update for a right proposal with its reversed signs, to learn from.
 
-The paper's SPA step lowers the class that was right and raises its rivals. Everything else is CSPA.
+The paper's SPA step lowers the class that was right and raises its rivals. Everything else is CSPA, also
+where the print has other slips (1/‖x‖² is missing there, which rows of norm 1 do not notice).
 Run like this it does not diverge: it cycles at or below chance. Its steps enlarge differences, rounding
 included: weights computed in another order of summation agree for some hundred rounds only.
 """
@@ -43,5 +44,6 @@ SPEC = AlgorithmSpec(
     params=(BETA,),
     loss=CORRECTED.loss,
     centred=True,
-    note="Reversed on purpose: this is what the printed formulas do, not what the authors ran.",
+    note="Reversed on purpose: a right proposal moves the weights by the printed signs, "
+    "not by those the authors must have run.",
 )

@@ -60,6 +60,10 @@ class Param:
         return tuple(sorted({Expression.parse(text)(n_classes) for text in self.grid}))
 
 
+def _one(alg: Any) -> float:
+    return 1.0
+
+
 @dataclass(frozen=True)
 class AlgorithmSpec:
     """An algorithm: `hyper` is a NamedTuple type with one float a Param; it selects the rules."""
@@ -74,7 +78,7 @@ class AlgorithmSpec:
     coefficients: Callable
     params: tuple[Param, ...] = ()
     geometry: type = Additive
-    prior: Callable[[Any], float] = lambda alg: 1.0  # starting value of A, where the geometry has one
+    prior: Callable[[Any], float] = _one  # starting value of A, where the geometry has one
     loss: str = ""  # what Trace.loss holds; empty: the algorithm has none, it is NaN
     centred: bool = False  # only differences of rows matter: what is shown is centred over classes
     note: str = ""  # shown wherever the algorithm is: an uncertain source, a teaching variant

@@ -2,7 +2,7 @@
 
     python -m cspa_explore.benchmarks [bench.json]
 
-All times of a shape are taken on the same arrays in one process, interleaved, the minimum of several.
+All times of a shape are taken on the same arrays in one process, interleaved.
 """
 
 import json
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numba
@@ -21,6 +22,7 @@ from cspa_explore.benchmarks.rivals import run_fused, run_numpy
 from cspa_explore.benchmarks.shapes import Shape, shapes
 from cspa_explore.core.geometry import Additive, Round
 from cspa_explore.core.loop import Trace
+from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, shape
 from cspa_explore.learners import make
 
@@ -35,6 +37,9 @@ TARGETS = [
 ]
 
 
+Times = dict[str, list[float]]  # µs a round, one a repeat
+
+
 def main() -> None:
     """Run everything, print tables, write the JSON file."""
     target = Path(sys.argv[1] if len(sys.argv) > 1 else "bench.json")
@@ -43,47 +48,46 @@ def main() -> None:
     ratios = [check(times, *target) for target in TARGETS]
     load = loading()
     machine = f"{platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}"
-    record = {"machine": machine, "us_per_round": times, "ratios": ratios, "cache": load}
+    best = {name: {run: min(repeats) for run, repeats in shape.items()} for name, shape in times.items()}
+    record = {"machine": machine, "us_per_round": best, "ratios": ratios, "cache": load}
     target.write_text(json.dumps(record, indent=1))
     print(f"\n{machine}; written to {target}")
 
 
-def measure(s: Shape) -> dict[str, float]:
-    """Return µs a round for every algorithm, the fused kernel and the NumPy loop."""
-    T = len(s.order)
-    runs: dict[str, Callable[[], Callable[[], object]]] = {
-        key: _engine(s, f"cspa(beta={BETA})" if key == "cspa" else key) for key in ALGORITHMS
-    }
-    runs["fused"] = _fused(s)
-    best = dict.fromkeys(runs, np.inf)
-    for _ in range(REPEATS):
-        for name, prepare in runs.items():
-            best[name] = min(best[name], _seconds(prepare()))
-    best["numpy"] = min(_seconds(lambda: run_numpy(BETA, s.rows, s.y, s.order, s.K)) for _ in range(2))
+def measure(s: Shape) -> Times:
+    """Return the times of every algorithm, the fused kernel and the NumPy loop.
+
+    Each repeat shows the rows in a new order (the processor would learn a repeated one by heart), the same
+    for all; who comes first changes from repeat to repeat.
+    """
     _same_proposals(s)
-    return {name: 1e6 * seconds / T for name, seconds in best.items()}
+    runs: dict[str, Callable[[Shape], Callable[[], object]]] = {
+        key: partial(_engine, f"cspa(beta={BETA})" if key == "cspa" else key) for key in ALGORITHMS
+    }
+    runs |= {"fused": _fused, "numpy": lambda s: partial(run_numpy, BETA, s.rows, s.y, s.order, s.K)}
+    T, names = len(s.order), list(runs)
+    times: Times = {name: [] for name in runs}
+    for repeat in range(REPEATS):
+        warm, now = (s._replace(order=_permutation(T, 2 * repeat + i)) for i in (0, 1))
+        for name in names[repeat % len(names) :] + names[: repeat % len(names)]:
+            if name != "numpy":
+                runs[name](warm)()
+            times[name].append(1e6 * _seconds(runs[name](now)) / T)
+    return times
 
 
-def _engine(s: Shape, text: str) -> Callable[[], Callable[[], object]]:
-    T, (_, d) = len(s.order), shape(s.rows)
-
-    def prepare() -> Callable[[], object]:
-        learner = make(text, n_classes=s.K, n_features=d, sparse=isinstance(s.rows, CSR))
-        trace = Trace.new(T)
-        return lambda: learner.advance(s.rows, s.y, s.order, s.u, trace, 0, T)
-
-    return prepare
+def _permutation(T: int, seed: int) -> np.ndarray:
+    return canonical(np.random.default_rng(seed).permutation(T), np.int64)
 
 
-def _fused(s: Shape) -> Callable[[], Callable[[], object]]:
-    T, (_, d) = len(s.order), shape(s.rows)
+def _engine(text: str, s: Shape) -> Callable[[], object]:
+    learner = make(text, n_classes=s.K, n_features=shape(s.rows)[1], sparse=isinstance(s.rows, CSR))
+    return partial(learner.advance, s.rows, s.y, s.order, s.u, Trace.new(len(s.order)))
 
-    def prepare() -> Callable[[], object]:
-        W, r = Additive.new(s.K, d, type(s.rows), 1.0).W, Round.new(s.K)
-        trace = Trace.new(T)
-        return lambda: run_fused(BETA, W, s.rows, s.y, s.order, trace, r)
 
-    return prepare
+def _fused(s: Shape) -> Callable[[], object]:
+    W = Additive.new(s.K, shape(s.rows)[1], type(s.rows), 1.0).W
+    return partial(run_fused, BETA, W, s.rows, s.y, s.order, Trace.new(len(s.order)), Round.new(s.K))
 
 
 def _seconds(run: Callable[[], object]) -> float:
@@ -97,7 +101,7 @@ def _same_proposals(s: Shape) -> None:
     T, (_, d) = len(s.order), shape(s.rows)
     engine = make(f"cspa(beta={BETA})", n_classes=s.K, n_features=d, sparse=isinstance(s.rows, CSR))
     trace, fused = Trace.new(T), Trace.new(T)
-    engine.advance(s.rows, s.y, s.order, s.u, trace, 0, T)
+    engine.advance(s.rows, s.y, s.order, s.u, trace)
     W = Additive.new(s.K, d, type(s.rows), 1.0).W
     run_fused(BETA, W, s.rows, s.y, s.order, fused, Round.new(s.K))
     assert np.array_equal(trace.y_tilde, fused.y_tilde), f"{s.name}: the fused kernel proposes differently"
@@ -105,24 +109,28 @@ def _same_proposals(s: Shape) -> None:
     assert np.array_equal(trace.y_tilde, numpy), f"{s.name}: the NumPy loop proposes differently"
 
 
-def table(times: dict[str, dict[str, float]]) -> None:
-    """Print µs a round, and each algorithm's ratio to CSPA fused by hand."""
+def table(times: dict[str, Times]) -> None:
+    """Print µs a round, and each one's ratio to CSPA fused by hand."""
     names = list(times)
-    print("µs a round (ratio to the hand-fused CSPA kernel)\n")
+    print("µs a round, best of the repeats (median ratio to the hand-fused CSPA kernel)\n")
     print(f"{'':16s}" + "".join(f"{name:>22s}" for name in names))
     for row in next(iter(times.values())):
-        cells = (f"{times[n][row]:.3f} ({times[n][row] / times[n]['fused']:.2f})" for n in names)
+        cells = (f"{min(times[n][row]):.3f} ({_ratio(times[n], row, 'fused'):.2f})" for n in names)
         print(f"{row:16s}" + "".join(f"{cell:>22s}" for cell in cells))
 
 
-def check(times: dict, stick: str, names: tuple[str, ...], relation: str, bound: float) -> dict:
+def _ratio(times: Times, a: str, b: str) -> float:
+    """Return the median over the repeats of a's time divided by b's."""
+    return float(np.median(np.divide(times[a], times[b])))
+
+
+def check(times: dict[str, Times], stick: str, names: tuple[str, ...], relation: str, bound: float) -> dict:
     """Print and return whether CSPA holds its ratio against a measuring stick."""
-    cspa = {n: times[n]["cspa"] for n in names}
     if relation == "<=":
-        worst = max(cspa[n] / times[n][stick] for n in names)
+        worst = max(_ratio(times[n], "cspa", stick) for n in names)
         text = f"\nCSPA takes at most {worst:.2f}× the {stick} kernel on {', '.join(names)}"
     else:
-        worst = min(times[n][stick] / cspa[n] for n in names)
+        worst = min(_ratio(times[n], stick, "cspa") for n in names)
         text = f"\nCSPA is at least {worst:.1f}× as fast as the {stick} loop on {', '.join(names)}"
     holds = worst <= bound if relation == "<=" else worst >= bound
     print(f"{text}: wanted {relation} {bound:g}, {'holds' if holds else 'DOES NOT HOLD'}.", end="")

@@ -7,33 +7,33 @@ record what the engine records; they are checked to make the same proposals.
 import numpy as np
 from numba import njit
 
-from cspa_explore.core.jit import FASTMATH
+from cspa_explore.core.jit import FASTMATH, OPTIONS
 from cspa_explore.core.rows import CSR, Dense
 
 TIE = 1e-10
 
 
-@njit(nogil=True, error_model="numpy", fastmath=FASTMATH)
+@njit(nogil=True, fastmath=FASTMATH, **OPTIONS)
 def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
     """CSPA on dense rows, W (K, d), in one function."""
     K, d = W.shape
     for t in range(order.shape[0]):
         i = order[t]
-        x = X[i]
         x2 = 0.0
         for j in range(d):
-            x2 += x[j] * x[j]
+            x2 += X[i, j] * X[i, j]
         for k in range(K):
-            w = W[k]
             total = 0.0
             for j in range(d):
-                total += w[j] * x[j]
+                total += W[k, j] * X[i, j]
             s[k] = total
         p = 0
+        mean = s[0]
         for k in range(1, K):
+            mean += s[k]
             if s[k] > s[p]:
                 p = k
-        low = s[p] - TIE * (1.0 + abs(s[p]))
+        low = s[p] - TIE * (1.0 + s[p] - mean / K)
         for k in range(p):
             if s[k] >= low:
                 p = k
@@ -51,10 +51,9 @@ def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
         if not hit[t]:
             loss = 1.0 + s[p] - other
             losses[t] = loss
-            w = W[p]
             step = -beta * loss / x2
             for j in range(d):
-                w[j] += step * x[j]
+                W[p, j] += step * X[i, j]
             continue
         loss = 1.0 + other - s[p]
         losses[t] = max(0.0, loss)
@@ -69,19 +68,18 @@ def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
                 if k != p and 1.0 + s[k] - s[p] > a:
                     total += 1.0 + s[k] - s[p]
                     n += 1
-            if n == size:
+            if 0 < size <= n:
                 break
             size = n
             a = total / (n + 1)
         for k in range(K):
             step = a / x2 if k == p else -(1.0 + s[k] - s[p] - a) / x2
             if k == p or step < 0.0:
-                w = W[k]
                 for j in range(d):
-                    w[j] += step * x[j]
+                    W[k, j] += step * X[i, j]
 
 
-@njit(nogil=True, error_model="numpy", fastmath=FASTMATH)
+@njit(nogil=True, fastmath=FASTMATH, **OPTIONS)
 def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, losses, s, tau, active):
     """CSPA on CSR rows, W (d, K), in one function."""
     K = W.shape[1]
@@ -91,15 +89,17 @@ def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, los
         s[:] = 0.0
         for j in range(indptr[i], indptr[i + 1]):
             v = data[j]
+            f = indices[j]
             x2 += v * v
-            w = W[indices[j]]
             for k in range(K):
-                s[k] += v * w[k]
+                s[k] += v * W[f, k]
         p = 0
+        mean = s[0]
         for k in range(1, K):
+            mean += s[k]
             if s[k] > s[p]:
                 p = k
-        low = s[p] - TIE * (1.0 + abs(s[p]))
+        low = s[p] - TIE * (1.0 + s[p] - mean / K)
         for k in range(p):
             if s[k] >= low:
                 p = k
@@ -135,7 +135,7 @@ def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, los
                     active[n] = k
                     total += 1.0 + s[k] - s[p]
                     n += 1
-            if n == size:
+            if 0 < size <= n:
                 break
             size = n
             a = total / (n + 1)
@@ -145,9 +145,9 @@ def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, los
         tau[size] = a / x2
         for j in range(indptr[i], indptr[i + 1]):
             v = data[j]
-            w = W[indices[j]]
+            f = indices[j]
             for m in range(size + 1):
-                w[active[m]] += v * tau[m]
+                W[f, active[m]] += v * tau[m]
 
 
 def run_fused(beta: float, W: np.ndarray, rows, y, order, trace, r) -> None:
@@ -164,50 +164,69 @@ def run_numpy(beta: float, rows, y, order, K: int) -> np.ndarray:
     return play(beta, rows, y, order, K)
 
 
-def _numpy_dense(beta: float, rows: Dense, y, order, K: int) -> np.ndarray:
+def _numpy_dense(beta: float, rows: Dense, y: np.ndarray, order: np.ndarray, K: int) -> np.ndarray:
     X, W = rows.X, np.zeros((K, rows.X.shape[1]))
-    proposals = np.empty(len(order), np.int32)
-    for t, i in enumerate(order):
+    squares = np.einsum("ij,ij->i", X, X).tolist()
+    proposals = []
+    for i, label in zip(order.tolist(), y[order].tolist(), strict=True):
         x = X[i]
         s = W @ x
-        p, active, tau = _numpy_step(beta, s, x @ x, y[i])
-        proposals[t] = p
-        if active is None:
-            W[p] += tau * x
-        elif len(active):
-            W[active] += tau[:, None] * x
-    return proposals
+        p = _best(s)
+        proposals.append(p)
+        if p != label:
+            W[p] -= (beta * _loss(s, p) / squares[i]) * x
+        elif (step := _support_step(s, p)) is not None:
+            active, tau = step
+            W[active] += (tau / squares[i])[:, None] * x
+    return np.array(proposals)
 
 
-def _numpy_csr(beta: float, rows: CSR, y, order, K: int) -> np.ndarray:
+def _numpy_csr(beta: float, rows: CSR, y: np.ndarray, order: np.ndarray, K: int) -> np.ndarray:
     W = np.zeros((rows.d, K))
-    proposals = np.empty(len(order), np.int32)
-    for t, i in enumerate(order):
-        part = slice(rows.indptr[i], rows.indptr[i + 1])
+    bounds = rows.indptr.tolist()
+    proposals = []
+    for i, label in zip(order.tolist(), y[order].tolist(), strict=True):
+        part = slice(bounds[i], bounds[i + 1])
         columns, x = rows.indices[part], rows.data[part]
         s = x @ W[columns]
-        p, active, tau = _numpy_step(beta, s, x @ x, y[i])
-        proposals[t] = p
-        if active is None:
-            W[columns, p] += tau * x
-        elif len(active):
-            W[columns[:, None], active] += x[:, None] * tau
-    return proposals
+        p = _best(s)
+        proposals.append(p)
+        if p != label:
+            W[columns, p] -= (beta * _loss(s, p) / (x @ x)) * x
+        elif (step := _support_step(s, p)) is not None:
+            active, tau = step
+            W[columns[:, None], active] += x[:, None] * (tau / (x @ x))
+    return np.array(proposals)
 
 
-def _numpy_step(beta: float, s: np.ndarray, x2: float, label: int):
-    """Return (ỹ, active classes or None for ỹ alone, τ)."""
-    top = s.max()
-    p = int((s >= top - TIE * (1.0 + abs(top))).argmax())
-    losses = 1.0 + s - s[p]
-    losses[p] = -np.inf
-    if p != label:
-        return p, None, -beta * (2.0 - losses.max()) / x2
-    order = np.argsort(-losses)[:-1]
-    ordered = losses[order]
-    before = np.concatenate(([0.0], np.cumsum(ordered)[:-1]))
-    size = int(np.count_nonzero(before < np.arange(1, len(ordered) + 1) * ordered))
+def _best(s: np.ndarray) -> int:
+    p = int(s.argmax())
+    top = float(s[p])
+    return int((s >= top - TIE * (1.0 + top - float(s.mean()))).argmax()) if p else 0
+
+
+def _loss(s: np.ndarray, p: int) -> float:
+    """Return 1 + s_p − the best of the others; s is used up."""
+    mine = float(s[p])
+    s[p] = -np.inf
+    return 1.0 + mine - float(s.max())
+
+
+def _support_step(s: np.ndarray, p: int) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return (classes, τ‖x‖²) of the SPA step for class p, or None if its margin is 1 already."""
+    losses = s + (1.0 - s[p])
+    losses[p] = 0.0
+    active = np.flatnonzero(losses > 0.0)
+    size = len(active)
     if size == 0:
-        return p, order[:0], s[:0]
-    a = ordered[:size].sum() / (size + 1)
-    return p, np.append(order[:size], p), np.append(-(ordered[:size] - a), a) / x2
+        return None
+    while True:  # drop what lies below the line until nothing does
+        a = losses[active].sum() / (size + 1)
+        above = active[losses[active] > a]
+        if len(above) == size:
+            break
+        active, size = above, len(above)
+    tau = a - losses
+    tau[p] = a
+    active = np.concatenate((active, (p,)))
+    return active, tau[active]

@@ -13,6 +13,8 @@ from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, shape
 from cspa_explore.errors import UserError
 
+MOST_COLUMNS = 2**31 - 1  # column numbers are int32
+MOST_DENSE = 2**27  # cells: 1 GB
 LARGEST = 1e100  # a larger |x_r| could overflow ‖x‖²; NaN and inf fail the same comparison
 
 
@@ -22,16 +24,19 @@ def as_rows(X: Any, storage: type | None = None, name: str = "X") -> Rows:
     `storage` (Dense or CSR) asks for the other form. Refused: anything but a table of finite numbers,
     naming the row and the column (both from 0). The caller's own array is used if it fits as it is.
     """
-    if isinstance(X, Dense | CSR):
-        rows = X
-    else:
-        rows = _csr(X, name) if scipy.sparse.issparse(X) else _dense(X, name)
+    if isinstance(X, CSR):
+        X = scipy.sparse.csr_array((X.data, X.indices, X.indptr), shape=shape(X))
+    rows = _csr(X, name) if scipy.sparse.issparse(X) else _dense(X[0] if isinstance(X, Dense) else X, name)
     if storage is None or type(rows) is storage:
         return rows
     if isinstance(rows, Dense):
         return _csr(scipy.sparse.csr_array(rows.X), name)
-    matrix = scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=shape(rows))
-    return _dense(matrix.toarray(), name)
+    n, d = shape(rows)
+    if n * d > MOST_DENSE:
+        raise UserError(f"{name} is sparse with {n} × {d} cells: a learner made with sparse=True takes it.")
+    return _dense(
+        scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=(n, d)).toarray(), name
+    )
 
 
 def as_row(x: Any, d: int, storage: type) -> Rows:
@@ -48,7 +53,7 @@ def as_row(x: Any, d: int, storage: type) -> Rows:
 
 def as_labels(y: Any, n: int, n_classes: int) -> np.ndarray:
     """Return y as (n,) int64 labels in 0..K−1; refused otherwise, naming the row."""
-    array = np.asarray(y)
+    array = _flat(y, "y")
     if array.shape != (n,):
         raise UserError(f"y must have one label for each of the {n} rows, got shape {array.shape}.")
     if array.dtype.kind not in "iuf" and not (array.dtype.kind == "b" and n_classes == 2):
@@ -62,8 +67,10 @@ def as_labels(y: Any, n: int, n_classes: int) -> np.ndarray:
 
 def as_order(order: Any, n: int) -> np.ndarray:
     """Return row numbers 0..n−1 as (T,) int64; refused otherwise, naming the first bad one."""
-    array = np.asarray(order)
-    if array.ndim != 1 or (array.dtype.kind not in "iu" and array.size):
+    array = _flat(order, "order")
+    if array.size == 0:
+        return canonical(np.zeros(0), np.int64)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
         raise UserError(f"order must be a list of row numbers 0 to {n - 1}, got {_kind(array)}.")
     bad = ~((array >= 0) & (array < n))
     if bad.any():
@@ -73,7 +80,7 @@ def as_order(order: Any, n: int) -> np.ndarray:
 
 def as_uniforms(u: Any, T: int) -> np.ndarray:
     """Return T numbers in [0, 1) as float64; refused otherwise, naming the first bad one."""
-    array = np.asarray(u)
+    array = _flat(u, "u")
     if array.shape != (T,) or array.dtype.kind not in "iuf":
         what = f"shape {array.shape}" if array.dtype.kind in "iuf" else _kind(array)
         raise UserError(f"u must hold one number in [0, 1) for each of the {T} rounds, got {what}.")
@@ -81,6 +88,26 @@ def as_uniforms(u: Any, T: int) -> np.ndarray:
     if bad.any():
         raise UserError(f"u must hold numbers in [0, 1), got {array[np.argmax(bad)]}.")
     return canonical(array, np.float64)
+
+
+def check_rounds(
+    rows: Rows, storage: type, d: int, labels: tuple[np.ndarray, int | None], order: np.ndarray, u: np.ndarray
+) -> None:
+    """Refuse arrays that a kernel would run over: it checks nothing itself.
+
+    `labels` is y and, where they index weights (full feedback), the number of classes.
+    """
+    y, n_classes = labels
+    n, width = shape(rows)
+    kinds = (y.dtype, order.dtype, u.dtype) == (np.int64, np.int64, np.float64)
+    if type(rows) is not storage or width != d or len(y) != n or not kinds:
+        raise UserError(f"The learner takes {storage.__name__} rows of {d} numbers with an int64 label each.")
+    if len(order) != len(u) or (len(order) and not (order.min() >= 0 and order.max() < n)):
+        raise UserError(f"order must hold row numbers 0 to {n - 1}, and u as many numbers.")
+    if len(u) and not (u.min() >= 0.0 and u.max() < 1.0):
+        raise UserError("u must hold numbers in [0, 1).")
+    if n_classes is not None and len(y) and not (y.min() >= 0 and y.max() < n_classes):
+        raise UserError(f"y must hold labels 0 to {n_classes - 1}.")
 
 
 def _dense(X: Any, name: str) -> Dense:
@@ -105,13 +132,17 @@ def _csr(X: Any, name: str) -> CSR:
         raise UserError(f"{name} must be a table of n rows and d ≥ 1 columns, got shape {X.shape}.")
     if X.dtype.kind not in "iufb":
         raise UserError(f"{name} must be a table of numbers, got {_kind(X)}.")
-    matrix = X.tocsr()
+    if X.shape[1] > MOST_COLUMNS:
+        raise UserError(f"{name} must have at most {MOST_COLUMNS} columns, got {X.shape[1]}.")
+    given = X.tocsr()
+    # A new matrix around the same arrays: what the given one believes about itself may be out of date.
+    matrix = scipy.sparse.csr_array((given.data, given.indices, given.indptr), shape=given.shape)
     try:
         matrix.check_format(full_check=True)
     except ValueError as error:
         raise UserError(f"{name} is not a valid sparse matrix: {error}.") from None
     if not matrix.has_canonical_format:
-        matrix = matrix.copy()
+        matrix = matrix.astype(np.float64, copy=True)  # sums of small integers may not fit their dtype
         matrix.sum_duplicates()
     data = matrix.data
     if not _in_range(data):
@@ -128,13 +159,22 @@ def _csr(X: Any, name: str) -> CSR:
 
 def _as_numbers(array: np.ndarray, name: str) -> np.ndarray:
     """Return an array of objects or texts as floats; the first cell that is no number is named."""
+    if array.dtype.kind in "mM":
+        raise UserError(f"{name} must be a table of numbers, got {array.dtype} values.")
     numbers = np.empty(array.shape)
     for (row, column), value in np.ndenumerate(array):
         try:
             numbers[row, column] = float(value.item() if isinstance(value, np.generic) else value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise UserError(f"{_cell(name, row, column)} holds {value!s}, not a number.") from None
     return numbers
+
+
+def _flat(values: Any, name: str) -> np.ndarray:
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise UserError(f"{name} must be a flat list of numbers, got a ragged one.") from None
 
 
 def _in_range(values: np.ndarray) -> bool:

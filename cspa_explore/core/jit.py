@@ -12,15 +12,19 @@ Numba's own cache looks only at the file of the entry point, not at what it call
 is named by a hash of every source file that can end up in a kernel.
 """
 
+import contextlib
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 import time
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
 from numba.extending import overload, register_jitable
 
@@ -42,7 +46,8 @@ KEEP_SECONDS = 30 * 24 * 3600  # caches of older sources are removed after this
 def source_hash() -> str:
     """Return a hash of all kernel sources and of what compiles them."""
     digest = hashlib.blake2b(digest_size=8)
-    digest.update(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    switches = [getattr(numba.config, name, None) for name in ("BOUNDSCHECK", "OPT", "DEBUG")]
+    digest.update(f"{numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {switches}".encode())
     for folder in SOURCES:
         for path in sorted((PACKAGE / folder).glob("*.py")):
             digest.update(f"\0{folder}/{path.name}\0".encode())
@@ -54,14 +59,16 @@ def cache_folder() -> Path | None:
     """Return a private, writable folder for this version's kernels, or None if there is no such place.
 
     The places tried: $CSPA_EXPLORE_CACHE (refused with a sentence if it cannot be written),
-    $XDG_CACHE_HOME or ~/.cache, and the temporary folder.
+    $XDG_CACHE_HOME or ~/.cache, and the temporary folder. Cached code is executed, so nobody else may
+    be able to write there.
     """
     name = f"kernels-{source_hash()}"
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         folder = Path(chosen).expanduser().resolve() / name
         if not _usable(folder):
-            raise UserError(f"{CACHE_VARIABLE} must be a folder that can be written, got '{chosen}'.")
+            rule = "must be a folder that you, and nobody else, can write into"
+            raise UserError(f"{CACHE_VARIABLE} {rule}, got '{chosen}'.")
         return folder
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     user = os.getuid() if hasattr(os, "getuid") else "user"
@@ -72,17 +79,25 @@ def cache_folder() -> Path | None:
 
 
 def _usable(folder: Path) -> bool:
-    """Make the folder; say whether it is ours (cached code is executed) and can be written."""
+    """Make the folder; say whether it and its parent are ours alone and can be written."""
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
-        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        if not (_ours(folder) and _ours(folder.parent)):
             return False
         os.utime(folder)
         with tempfile.TemporaryFile(dir=folder):
             return True
     except OSError:
         return False
+
+
+def _ours(folder: Path) -> bool:
+    """Say whether the folder belongs to this user and nobody else may write into it."""
+    if not hasattr(os, "getuid"):
+        return True
+    facts = folder.lstat()
+    return stat.S_ISDIR(facts.st_mode) and facts.st_uid == os.getuid() and not facts.st_mode & 0o022
 
 
 def _remove_old(folder: Path) -> None:
@@ -107,9 +122,37 @@ def kernel(function: Callable) -> Any:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(FOLDER or "")
     try:
-        return numba.njit(nogil=True, cache=FOLDER is not None, **OPTIONS)(function)
+        compiled = numba.njit(nogil=True, cache=FOLDER is not None, **OPTIONS)(function)
     finally:
         numba.config.CACHE_DIR = before
+    if FOLDER is not None and not numba.config.DISABLE_JIT:
+        _harden(compiled._cache)
+    return compiled
+
+
+def _harden(cache: Any) -> None:
+    """Keep a cache file usable when processes race and when the disk fails.
+
+    Numba numbers its data files without a lock, so two processes could write different kernels under one
+    name: here every file has a name of its own. A damaged or lost cache is a miss, not an error.
+    """
+    file = cache._cache_file
+    load, save = file.load, cache._save_overload
+
+    def load_or_miss(key: Any) -> Any:
+        try:
+            return load(key)
+        except Exception:  # whatever a damaged pickle does
+            with contextlib.suppress(OSError):
+                Path(file._index_path).unlink()
+            return None
+
+    def save_if_possible(*kernel: Any) -> None:
+        with contextlib.suppress(OSError):  # otherwise it lives in memory
+            save(*kernel)
+
+    file._data_name = lambda number: f"{uuid.uuid4().hex}.nbc"
+    file.load, cache._save_overload = load_or_miss, save_if_possible
 
 
 def jitable(function: Callable) -> Callable:

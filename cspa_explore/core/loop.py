@@ -1,4 +1,4 @@
-"""The protocol. `play` alone touches the labels; what a learner gets to know passes through `tell`.
+"""The protocol. `play` alone has labels and a learner in its hands; what it learns passes through `tell`.
 
 A round: scores s = Wx → the rule proposes ỹ → the world answers → the rule writes K coefficients →
 a rank-one update. Randomness comes in as arrays (the order, one uniform a round), so a run is the

@@ -8,6 +8,7 @@ rule declared "full" is told the true label. The three dispatched functions belo
 type of `alg` when a kernel is compiled.
 """
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,10 +44,12 @@ FEEDBACK = {"partial": _one_bit, "full": _the_label}
 def register(hyper: type, feedback: str, propose_rule: Callable, coefficients_rule: Callable) -> None:
     """Make an algorithm known to the kernels.
 
-    Its functions must live where the cache's source hash looks, or a stale kernel could be served.
+    It must live where the cache's source hash looks, or a stale kernel could be served; and its type is
+    named in the cache, where every process must find it.
     """
-    for function in (propose_rule, coefficients_rule):
-        home = Path(function.__code__.co_filename).resolve().parent
+    type_home = getattr(sys.modules[hyper.__module__], "__file__", None) or "."
+    for file in (type_home, propose_rule.__code__.co_filename, coefficients_rule.__code__.co_filename):
+        home = Path(file).resolve().parent
         if home not in [PACKAGE / folder for folder in SOURCES]:
             raise ValueError(f"Rules live in {PACKAGE.name}/algorithms, those of {hyper.__name__} in {home}.")
     propose.table[hyper,] = propose_rule

@@ -4,21 +4,30 @@ class of SPA, the γ-greedy draw. Plain Python, also compiled into the kernels.
 Ties are structural here, not an accident: W starts at 0, and classes that were rejected equally often
 stay exactly tied. Rounding must not decide among them, so `argmax` takes the lowest index among
 all scores that equal the maximum up to a tolerance. This is the only place where ties are broken.
+
+The tolerance is 1e-10 for scores of the order of 1, as rows of norm 1 give. Rules whose scores scale with x
+(Banditron, Confidit) see only ties on rows that are tiny.
 """
 
 from cspa_explore.core.jit import jitable
 
-TIE = 1e-10  # scores within TIE·(1 + |max|) of the maximum are tied
+TIE = 1e-10  # scores within TIE·(1 + max − mean) of the maximum are tied
 
 
 @jitable
 def argmax(s):
-    """Return the first index k with s_k ≥ max − TIE(1 + |max|); s is (K,)."""
+    """Return the first index k with s_k ≥ max − TIE(1 + max − mean); s is (K,).
+
+    The tolerance depends on differences only, so adding one number to all scores changes nothing.
+    """
     best = 0
+    mean = s[0]
     for k in range(1, s.shape[0]):
+        mean += s[k]
         if s[k] > s[best]:
             best = k
-    low = s[best] - TIE * (1.0 + abs(s[best]))
+    mean /= s.shape[0]
+    low = s[best] - TIE * (1.0 + s[best] - mean)
     for k in range(best):
         if s[k] >= low:
             return k
@@ -41,7 +50,8 @@ def water_line(s, y):
 
     SPA sorts the losses and takes the longest prefix with Σ_{j<k} ℓ_σ(j) < k·ℓ_σ(k). That set is the
     fixed point found here without sorting: start from all positive losses and drop those at or
-    below the line; dropping can only raise the line, so at most K−1 passes are needed.
+    below the line. Dropping can only raise the line; a loss that lies on it may come back by rounding,
+    so it ends when a pass drops nothing, after at most K passes.
     """
     a = 0.0
     size = -1
@@ -53,7 +63,7 @@ def water_line(s, y):
             if i != y and loss > a:
                 total += loss
                 n += 1
-        if n == size or n == 0:
+        if n == 0 or 0 < size <= n:
             return a
         a = total / (n + 1)
         size = n

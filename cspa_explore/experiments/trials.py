@@ -53,18 +53,14 @@ def compare(learners: list[LearnerText], stream: Stream, trials: int) -> list[Cu
 
 def play(learners: list[LearnerText], stream: Stream) -> list[Trace]:
     """Return a trace a learner; every block of rows is computed once and played by all."""
-    size = {
-        "n_classes": stream.n_classes,
-        "n_features": stream.n_features,
-        "sparse": storage_of(stream) is CSR,
-    }
-    players = [make(learner, **size) for learner in learners]
+    K, d, storage = stream.n_classes, stream.n_features, storage_of(stream)
+    players = [make(text, n_classes=K, n_features=d, sparse=storage is CSR) for text in learners]
     traces = [Trace.new(stream.n_rounds) for _ in learners]
     for block in chunks(stream):
         rounds = len(block.order)
         for player, trace in zip(players, traces, strict=True):
             part = Trace(*(array[block.start : block.start + rounds] for array in trace))
-            player.advance(block.rows, block.y, block.order, block.u, part, 0, rounds)
+            player.advance(block.rows, block.y, block.order, block.u, part)
     return traces
 
 

@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms
+from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
 from cspa_explore.core.geometry import Additive, Geometry, Round
 from cspa_explore.core.loop import Trace, learn_one, play, see_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
+
+CENTRE_EVERY = 2**15  # rounds
 
 
 class Update(NamedTuple):
@@ -63,7 +65,10 @@ def make(
 
 
 class Learner:
-    """The arrays that change, and the calls that change them; labels are 0..K−1."""
+    """The arrays that change, and the calls that change them; labels are 0..K−1.
+
+    Two threads may play two learners at the same time, but not the same one.
+    """
 
     def __init__(
         self, text: LearnerText, n_classes: int, n_features: int, storage: type = Dense, seed: int = 0
@@ -90,8 +95,7 @@ class Learner:
 
     def propose(self, x: Any) -> int:
         """Return the label proposed for x, a row of d numbers or a sparse row."""
-        if self._proposed is not None:
-            raise RuntimeError("propose(x) was called twice: feedback(correct) was expected first.")
+        self._expect_no_proposal()
         seen = self._see(as_row(x, self.n_features, self.storage))
         if self.spec.feedback == "partial":
             self._proposed = seen
@@ -129,6 +133,7 @@ class Learner:
         `u` holds one uniform a round; without it the learner draws its own, the same ones that as
         many calls of propose would draw.
         """
+        self._expect_no_proposal()
         rows = as_rows(X, self.storage)
         n, d = shape(rows)
         if d != self.n_features:
@@ -137,23 +142,33 @@ class Learner:
         order = as_order(np.arange(n) if order is None else order, n)
         u = as_uniforms(self._rng.random(len(order)) if u is None else u, len(order))
         trace = Trace.new(len(order))
-        self.advance(rows, labels, order, u, trace, 0, len(order))
+        self.advance(rows, labels, order, u, trace)
         return trace
 
-    def advance(
-        self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace, start: int, stop: int
-    ) -> None:
-        """Play rounds start..stop−1 of arrays that have passed the gate; chunks change nothing."""
-        if self._proposed is not None:
-            raise RuntimeError("A proposal is open: feedback(correct) was expected before more rounds.")
-        if start >= stop:
-            return
-        self.skipped += play(self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
-        self.rounds += stop - start
-        t = stop - 1
-        told = bool(trace.hit[t]) if self.spec.feedback == "partial" else int(y[order[t]])
-        seen = _Seen(single_row(rows, int(order[t])), int(trace.y_hat[t]), int(trace.y_tilde[t]))
-        self._last = (seen, told, float(trace.loss[t]))
+    def advance(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> None:
+        """Play one round an entry of order, on arrays that have passed the gate; chunks change nothing."""
+        self._expect_no_proposal()
+        full = self.spec.feedback == "full"
+        check_rounds(rows, self.storage, self.n_features, (y, self.n_classes if full else None), order, u)
+        T = len(order)
+        if any(len(array) != T for array in trace):
+            raise UserError(f"The trace must have {T} rounds, got {len(trace.hit)}.")
+        start = 0
+        while start < T:
+            stop = min(T, start + CENTRE_EVERY - self.rounds % CENTRE_EVERY)
+            self.skipped += play(
+                self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop
+            )
+            self._count(stop - start)
+            start = stop
+        if T:
+            told = int(y[order[-1]]) if full else bool(trace.hit[-1])
+            row = single_row(rows, int(order[-1]))
+            self._last = (
+                _Seen(row, int(trace.y_hat[-1]), int(trace.y_tilde[-1])),
+                told,
+                float(trace.loss[-1]),
+            )
 
     # Looking inside
 
@@ -173,12 +188,20 @@ class Learner:
 
     def copy(self) -> "Learner":
         """Return an independent learner in the same state, open proposal and randomness included."""
-        other = object.__new__(Learner)
-        other.__dict__.update(self.__dict__)
-        other._geometry = type(self._geometry)(*map(_copied, self._geometry))
-        other._round = Round(*map(_copied, self._round))
-        other._rng = deepcopy(self._rng)
+        other = object.__new__(type(self))
+        other.__setstate__(self.__getstate__() | {"_rng": deepcopy(self._rng)})
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what makes up the learner; its Spec is found again by the text."""
+        return {name: value for name, value in self.__dict__.items() if name != "spec"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over a state with arrays of its own, aligned anew."""
+        self.__dict__.update(state)
+        self.spec = self.text.spec
+        self._geometry = type(self._geometry)(*map(_copied, self._geometry))
+        self._round = Round(*map(_copied, self._round))
 
     def with_params(self, **params: Any) -> "Learner":
         """Return a copy that goes on from here with other parameters; nothing is recompiled."""
@@ -195,11 +218,13 @@ class Learner:
         """Return a copy that goes on from the weights W (K, d); for additive learners only."""
         if not isinstance(self._geometry, Additive):
             raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
+        self._expect_no_proposal()
         given = as_rows(W, Dense, "W")[0]
         if given.shape != (self.n_classes, self.n_features):
             raise UserError(f"W must have shape {(self.n_classes, self.n_features)}, got {given.shape}.")
         other = self.copy()
         other._geometry[0][...] = given if self.storage is Dense else given.T
+        other._last = None
         return other
 
     # Details
@@ -213,9 +238,26 @@ class Learner:
         loss, skipped = learn_one(
             self._alg, self._geometry, self._round, seen.row, seen.y_hat, seen.y_tilde, told
         )
-        self.rounds += 1
+        self._count(1)
         self.skipped += skipped
         self._last = (seen, told, loss)
+
+    def _count(self, rounds: int) -> None:
+        """Count rounds; at fixed ones, whatever the chunks, take out what all classes have in common.
+
+        Left in, it would grow without bound and swallow the differences.
+        """
+        self.rounds += rounds
+        if self.spec.centred and self.rounds % CENTRE_EVERY == 0:
+            self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
+
+    @property
+    def _class_axis(self) -> int:
+        return 0 if self.storage is Dense else 1
+
+    def _expect_no_proposal(self) -> None:
+        if self._proposed is not None:
+            raise RuntimeError("A proposal is open: feedback(correct) was expected first.")
 
     def _new_geometry(self) -> Geometry:
         size = (self.n_classes, self.n_features)

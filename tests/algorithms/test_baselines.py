@@ -43,7 +43,7 @@ def test_banditron_is_the_perceptron_in_expectation(s, gamma, data):
     cases = [banditron_tau(s, gamma, y_tilde, y) for y_tilde in range(K)]
     p, y_hat = cases[0][1], cases[0][2]
     mean = sum(p[k] * cases[k][0] for k in range(K))
-    np.testing.assert_allclose(mean, np.eye(K)[y] - np.eye(K)[y_hat], atol=1e-12)
+    np.testing.assert_allclose(mean, np.eye(K)[y] - np.eye(K)[y_hat], rtol=0, atol=1e-12)
     second = sum(p[k] * cases[k][0] @ cases[k][0] for k in range(K))
     if gamma < 0.5:  # the range of the theory
         assert second <= 2 * (K / gamma if y != y_hat else gamma) + 1e-9
@@ -106,7 +106,7 @@ def test_confidit_by_hand():
     assert q + np.sqrt(q) > 0.5
     assert learner.propose([0.6, 0.8]) == 0
     learner.feedback(False)  # b_0 = 0, A_0 = 4 + 2x²
-    np.testing.assert_allclose(learner.weights(), 0, atol=1e-16)
+    np.testing.assert_allclose(learner.weights(), 0, rtol=0, atol=1e-16)
     assert learner.propose([0.6, 0.8]) == 1  # √(.36/4.72 + .64/5.28) = .445 < .5
 
 
@@ -144,7 +144,7 @@ def test_spa_is_the_solution_of_its_quadratic_program(seed):
         np.array([difference(K, d, y, i, x) for i in others]),
         np.array([1 - (W[y] - W[i]) @ x for i in others]),
     )
-    np.testing.assert_allclose((learner.weights() - W).ravel(), step, atol=1e-7)
+    np.testing.assert_allclose((learner.weights() - W).ravel(), step, rtol=0, atol=1e-7)
     loss = learner.last_update().loss
     assert np.sum(step**2) * (x @ x) >= loss**2 / 2 - 1e-9
 
@@ -156,7 +156,7 @@ def test_spa_with_two_classes_is_passive_aggressive(seed):
     learner = make("spa", n_classes=2, n_features=3).with_weights(W)
     learner.teach(x, 1)
     tau = max(0, 1 - (W[1] - W[0]) @ x) / (2 * x @ x)
-    np.testing.assert_allclose(learner.weights() - W, np.outer([-tau, tau], x), atol=1e-12)
+    np.testing.assert_allclose(learner.weights() - W, np.outer([-tau, tau], x), rtol=0, atol=1e-12)
 
 
 # Uniform guess

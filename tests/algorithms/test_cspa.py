@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import njit
 
 from cspa_explore import make
 from tests.quadratic import difference, least_distance
@@ -40,13 +41,13 @@ def test_first_rounds_by_hand():
     _, after, y_tilde, update = one_round(np.zeros((4, 2)), [0.6, 0.8], 1 / 6, False)
     assert y_tilde == 0
     assert update.loss == 1.0
-    np.testing.assert_allclose(update.tau, [-3 / 24, 1 / 24, 1 / 24, 1 / 24], atol=1e-15)
-    np.testing.assert_allclose(after[0], [-0.075, -0.1], atol=1e-15)
-    np.testing.assert_allclose(after[1:], [[0.025, 0.1 / 3]] * 3, atol=1e-15)
+    np.testing.assert_allclose(update.tau, [-3 / 24, 1 / 24, 1 / 24, 1 / 24], rtol=0, atol=1e-15)
+    np.testing.assert_allclose(after[0], [-0.075, -0.1], rtol=0, atol=1e-15)
+    np.testing.assert_allclose(after[1:], [[0.025, 0.1 / 3]] * 3, rtol=0, atol=1e-15)
     # Right instead: ℓ_i = 1 for all, a = 3/4: the true class gains 3/4, the others lose 1/4.
     _, after, _, update = one_round(np.zeros((4, 2)), [0.6, 0.8], 1 / 6, True)
-    np.testing.assert_allclose(update.tau, [3 / 4, -1 / 4, -1 / 4, -1 / 4], atol=1e-15)
-    np.testing.assert_allclose(after @ [0.6, 0.8], [3 / 4, -1 / 4, -1 / 4, -1 / 4], atol=1e-15)
+    np.testing.assert_allclose(update.tau, [3 / 4, -1 / 4, -1 / 4, -1 / 4], rtol=0, atol=1e-15)
+    np.testing.assert_allclose(after @ [0.6, 0.8], [3 / 4, -1 / 4, -1 / 4, -1 / 4], rtol=0, atol=1e-15)
 
 
 def test_the_norm_of_x_divides_the_step():
@@ -70,8 +71,8 @@ def test_a_wrong_step_keeps_the_gaps_between_the_others_and_the_sum(seed, beta):
     W, x = random_problem(seed)
     before, after, y_tilde, _ = one_round(W, x, beta, False)
     change = np.delete(after @ x - before @ x, y_tilde)
-    np.testing.assert_allclose(change, change[0], atol=1e-9)
-    np.testing.assert_allclose(after.sum(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(change, change[0], rtol=0, atol=1e-9)
+    np.testing.assert_allclose(after.sum(axis=0), 0, rtol=0, atol=1e-12)
 
 
 @given(st.integers(0, 10**6), st.sampled_from(BETAS))
@@ -90,7 +91,7 @@ def test_a_wrong_step_is_the_solution_of_the_quadratic_program(seed, beta):
             G += [difference(K, d, i, top, x), difference(K, d, top, i, x)]
             h += [0.0, 0.0]
     step, _ = least_distance(np.array(G), np.array(h))
-    np.testing.assert_allclose((after - before).ravel(), step, atol=1e-7)
+    np.testing.assert_allclose((after - before).ravel(), step, rtol=0, atol=1e-7)
 
 
 @given(st.integers(0, 10**6), st.sampled_from(BETAS))
@@ -103,7 +104,7 @@ def test_a_right_step_is_the_quadratic_program_of_spa(seed, beta):
     step, _ = least_distance(
         np.array([difference(K, d, y, i, x) for i in others]), np.array([1 - s[y] + s[i] for i in others])
     )
-    np.testing.assert_allclose((after - before).ravel(), step, atol=1e-7)
+    np.testing.assert_allclose((after - before).ravel(), step, rtol=0, atol=1e-7)
     if update.loss > 0:
         after_s = after @ x
         assert after_s[y] - np.delete(after_s, y).max() == pytest.approx(1)
@@ -128,9 +129,54 @@ def test_long_and_short_form_agree_for_thousands_of_rounds(beta):
         y_hat, _ = twin.propose(x, 0.0)
         assert y_hat == trace.y_hat[t]
         twin.learn(x, y_hat, y_hat, bool(y_hat == y))
-    np.testing.assert_allclose(learner.weights(), twin.weights(), atol=1e-9)
+    np.testing.assert_allclose(learner.weights(), twin.weights(), rtol=0, atol=1e-9)
     short = learner._geometry.W
     assert np.linalg.norm(learner.weights()) <= np.linalg.norm(short) + 1e-12, "centring has least norm"
+
+
+def test_the_short_form_does_not_drift_away_on_features_of_one_sign():
+    """On non-negative features every wrong step pushes all scores down together: 400,000 rounds of it."""
+    rng = np.random.default_rng(0)
+    T, K, d = 400_000, 4, 3
+    X = np.abs(rng.normal(size=(5000, d)))
+    X /= np.linalg.norm(X, axis=1, keepdims=True)
+    y, order = rng.integers(K, size=5000), rng.integers(5000, size=T)
+    learner = make("cspa(beta=1)", n_classes=K, n_features=d)
+    trace = learner.run(X, y, order=order)
+    twin = njit(long_form)(X, y, order, 1.0, np.zeros((K, d)))
+    np.testing.assert_array_equal(trace.y_tilde, twin)
+    assert np.abs(learner._geometry.W).max() < 1e4
+
+
+def long_form(X, y, order, beta, W):
+    """The paper's form, every row moving; a right proposal sorts its losses. Compiled for this test alone."""
+    K = len(W)
+    proposals = np.empty(len(order), np.int32)
+    for t, i in enumerate(order):
+        x = X[i]
+        s = W @ x
+        best = s.max()
+        p = np.flatnonzero(s >= best - 1e-10 * (1 + abs(best)))[0]
+        proposals[t] = p
+        x2 = np.sum(x * x)
+        if p != y[i]:
+            others = s.copy()
+            others[p] = -np.inf
+            loss = 1 + s[p] - others.max()
+            for k in range(K):
+                W[k] += x * (beta * loss / x2 * (1 / K - (k == p)))
+            continue
+        losses = np.maximum(0, 1 + s - s[p])
+        losses[p] = -1
+        total, size, ranked = 0.0, 0, np.argsort(-losses)
+        while size < K - 1 and total < (size + 1) * losses[ranked[size]]:
+            total += losses[ranked[size]]
+            size += 1
+        a = total / (size + 1)
+        for k in ranked[:size]:
+            W[k] -= x * ((losses[k] - a) / x2)
+        W[p] += x * (a / x2)
+    return proposals
 
 
 def test_a_common_shift_of_all_rows_changes_no_proposal():
@@ -149,13 +195,13 @@ def test_two_classes_and_beta_one_is_the_passive_aggressive_step(seed):
     before, after, y_tilde, _ = one_round(W, x, 1.0, False)
     y = 1 - y_tilde
     tau = max(0, 1 - (before[y] - before[y_tilde]) @ x) / (2 * x @ x)
-    np.testing.assert_allclose(after[y] - before[y], tau * x, atol=1e-12)
-    np.testing.assert_allclose(after[y_tilde] - before[y_tilde], -tau * x, atol=1e-12)
+    np.testing.assert_allclose(after[y] - before[y], tau * x, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(after[y_tilde] - before[y_tilde], -tau * x, rtol=0, atol=1e-12)
 
 
 def test_beta_towards_zero_leaves_the_weights_on_errors():
     before, after, _, _ = one_round(np.random.default_rng(0).normal(size=(3, 2)), [1.0, 2.0], 1e-12, False)
-    np.testing.assert_allclose(after, before, atol=1e-10)
+    np.testing.assert_allclose(after, before, rtol=0, atol=1e-10)
 
 
 def counter_example():
@@ -167,9 +213,17 @@ def counter_example():
     return X, U
 
 
-def test_the_counter_example_is_separable():
+def test_the_counter_example_is_separable_and_meets_the_printed_assumption():
     X, U = counter_example()
     S = X @ U.T
+    np.testing.assert_allclose(np.linalg.norm(X, axis=1), 1)
+    printed = max(
+        sum(S[y, k] - S[y, other] for k in range(4) if k not in (y, other))
+        for y in range(4)
+        for other in range(4)
+        if other != y
+    )
+    assert printed == pytest.approx(0.575)
     for i in range(4):
         assert S[i, i] - np.delete(S[i], i).max() == pytest.approx(1)
 

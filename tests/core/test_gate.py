@@ -3,7 +3,7 @@ import pytest
 import scipy.sparse
 
 from cspa_explore.core.gate import as_labels, as_rows
-from cspa_explore.core.memory import LINE, aligned, canonical
+from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import CSR, Dense, dense_row, shape, square_norm
 from cspa_explore.errors import UserError
 
@@ -18,7 +18,8 @@ def test_rows_keep_their_values_in_either_storage(table, storage):
     for i in range(3):
         np.testing.assert_array_equal(dense_row(rows, i), X[i])
         assert square_norm(rows, i) == X[i] @ X[i]
-    assert as_rows(rows) is rows
+    again = as_rows(rows)
+    assert all(np.array_equal(a, b) for a, b in zip(again, rows, strict=True))
 
 
 def test_arrays_are_aligned_and_canonical_ones_are_not_copied():
@@ -28,18 +29,46 @@ def test_arrays_are_aligned_and_canonical_ones_are_not_copied():
         aligned((3, 5)),
         aligned(7, np.int32),
     ):
-        assert array.ctypes.data % LINE == 0
+        assert array.ctypes.data % 64 == 0
     kept = aligned((4, 2))
     assert canonical(kept, np.float64) is kept
     assert as_rows(kept).X is kept
 
 
-def test_duplicate_and_unsorted_entries_are_summed_and_sorted():
-    matrix = scipy.sparse.coo_matrix(([1.0, 2.0, 5.0], ([0, 0, 0], [2, 2, 0])), shape=(1, 3))
+@pytest.mark.parametrize("dtype", [np.float64, np.int8, np.uint8])
+def test_duplicate_and_unsorted_entries_are_summed_and_sorted(dtype):
+    data = np.array([100, 100, 5], dtype)
+    matrix = scipy.sparse.csr_array((data, np.array([2, 2, 0]), np.array([0, 3])), shape=(1, 3))
     rows = as_rows(matrix)
-    np.testing.assert_array_equal(dense_row(rows, 0), [5, 0, 3])
+    np.testing.assert_array_equal(dense_row(rows, 0), [5, 0, 200])
     np.testing.assert_array_equal(rows.indices, [0, 2])
-    assert matrix.nnz == 3, "the caller's matrix is left alone"
+    assert matrix.indices.tolist() == [2, 2, 0], "the caller's matrix is left alone"
+    assert matrix.data.tolist() == [100, 100, 5]
+
+
+def test_what_a_matrix_believes_about_itself_is_not_trusted():
+    matrix = scipy.sparse.csr_array(np.array([[1.0, 2.0, 0.0]]))
+    assert matrix.has_canonical_format
+    matrix.indices[:] = 1
+    rows = as_rows(matrix)
+    np.testing.assert_array_equal(dense_row(rows, 0), [0, 3, 0])
+    assert square_norm(rows, 0) == 9
+
+
+def test_rows_made_by_hand_are_checked_too():
+    bad = CSR(np.ones(1), np.array([10**6], np.int32), np.array([0, 1]), 3)
+    with pytest.raises(UserError, match="X is not a valid sparse matrix"):
+        as_rows(bad)
+    with pytest.raises(UserError, match="X: row 0, column 0 holds nan"):
+        as_rows(Dense(np.array([[np.nan]])))
+
+
+def test_tables_too_wide_or_too_large_are_refused():
+    wide = scipy.sparse.csr_array((np.ones(1), np.array([2**31 + 5]), np.array([0, 1])), shape=(1, 2**32))
+    with pytest.raises(UserError, match="X must have at most 2147483647 columns, got 4294967296"):
+        as_rows(wide)
+    with pytest.raises(UserError, match="X is sparse with 100000 × 100000 cells"):
+        as_rows(scipy.sparse.csr_array((100_000, 100_000)), Dense)
 
 
 def with_value(value):
@@ -67,6 +96,8 @@ def test_values_that_are_not_finite_are_refused_with_row_and_column(value, make)
         (np.array([[1 + 2j]]), r"X: row 0, column 0 holds \(1\+2j\), not a number"),
         (scipy.sparse.csr_array(np.array([[1 + 2j]])), "X must be a table of numbers, got complex128 values"),
         (None, r"got shape \(\)"),
+        (np.array([[10**400]], dtype=object), "X: row 0, column 0 holds 1000"),
+        (np.array([[1]], "m8[s]"), "X must be a table of numbers, got timedelta64"),
     ],
 )
 def test_what_is_not_a_table_of_numbers_is_refused(table, sentence):
@@ -83,6 +114,7 @@ def test_what_is_not_a_table_of_numbers_is_refused(table, sentence):
         ([0, 0.5, 1], "y: row 1 holds 0.5"),
         ([0, np.nan, 1], "y: row 1 holds nan"),
         (["a", "b", "c"], "whole numbers 0 to 2, got"),
+        ([[0], [0, 1], 2], "y must be a flat list of numbers"),
     ],
 )
 def test_labels_outside_the_classes_are_refused_with_their_row(y, sentence):

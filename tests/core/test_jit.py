@@ -7,14 +7,17 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import numba
 import numpy as np
 import pytest
 
 from cspa_explore import make
+from cspa_explore.algorithms import cspa
 from cspa_explore.core import jit
-from cspa_explore.core.loop import play
+from cspa_explore.core.loop import learn_one, play, see_one
+from cspa_explore.core.rules import register
 from tests.streams import STREAMS
 
 PACKAGE = Path(jit.PACKAGE)
@@ -90,7 +93,8 @@ def test_without_any_writable_place_it_compiles_in_memory(install):
 def test_a_chosen_folder_that_cannot_be_written_is_refused(install):
     done = install(CSPA_EXPLORE_CACHE="/proc/nowhere")
     assert done.returncode == 1
-    assert "CSPA_EXPLORE_CACHE must be a folder that can be written, got '/proc/nowhere'." in done.stderr
+    assert "CSPA_EXPLORE_CACHE must be a folder that you, and nobody else, can write" in done.stderr
+    assert "got '/proc/nowhere'." in done.stderr
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
@@ -98,9 +102,78 @@ def test_a_folder_of_somebody_else_is_not_used(tmp_path):
     """Cached code is executed, so it must be our own."""
     theirs = tmp_path / "kernels"
     theirs.mkdir()
+    theirs.chmod(0o700)
     assert jit._usable(theirs)
     os.chown(theirs, 12345, -1)
     assert not jit._usable(theirs)
+    os.chown(theirs, 0, -1)
+    theirs.chmod(0o777)
+    assert not jit._usable(theirs), "anybody could put code there"
+    assert not jit._usable(theirs / "kernels"), "nor inside it"
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path)
+    assert not jit._usable(link)
+
+
+@pytest.mark.slow
+def test_processes_that_compile_at_once_never_mix_up_their_kernels(install, tmp_path):
+    """Numba numbers its files without a lock; here the window between looking and writing is held open."""
+    race = """
+import sys, time
+import numba.core.caching as caching
+save = caching.IndexDataCacheFile._save_index
+def slow(self, overloads):
+    time.sleep(1.5)
+    save(self, overloads)
+caching.IndexDataCacheFile._save_index = slow
+"""
+    program = """
+from cspa_explore import make
+print(make("{0}", n_classes=3, n_features=1).run([[1.0]] * 6, [2] * 6).y_tilde.tolist(), end=" ")
+print(make("{0}", n_classes=3, n_features=1).weights().shape)
+"""
+    cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
+    with ThreadPoolExecutor(2) as pool:
+        texts = ["cspa(beta=1/100)", "bpa(gamma=0)"]
+        raced = list(pool.map(lambda t: install(race + program.format(t), **cache), texts))
+    assert [done.returncode for done in raced] == [0, 0], raced[0].stderr
+    for text, first in zip(texts, raced, strict=True):
+        assert install(program.format(text), **cache).stdout == first.stdout
+
+
+@pytest.mark.slow
+def test_a_damaged_or_lost_cache_is_compiled_anew(install, tmp_path):
+    cache = tmp_path / "cache"
+    expected = words(install(CSPA_EXPLORE_CACHE=str(cache)))[1]
+    for pattern in ("*.nbi", "*.nbc"):
+        for path in cache.rglob(pattern):
+            path.write_bytes(b"")
+        assert words(install(CSPA_EXPLORE_CACHE=str(cache)))[:2] == ["1", expected]
+        assert words(install(CSPA_EXPLORE_CACHE=str(cache)))[:2] == ["0", expected]
+    lost = ONE_ROUND.replace(
+        "learner = ", "import shutil; shutil.rmtree(FOLDER); open(FOLDER, 'w')\nlearner = "
+    )
+    assert words(install(lost, CSPA_EXPLORE_CACHE=str(tmp_path / "other")))[1] == expected
+
+
+def test_a_type_from_elsewhere_is_refused():
+    """Its name would be written into the cache, where other processes could not find it."""
+
+    class Elsewhere(NamedTuple):
+        beta: float
+
+    with pytest.raises(ValueError, match="Rules live in cspa_explore/algorithms"):
+        register(Elsewhere, "partial", cspa.propose, cspa.coefficients)
+
+
+def test_kernels_let_other_threads_run():
+    assert all(kernel.targetoptions["nogil"] for kernel in (play, see_one, learn_one))
+
+
+def test_a_nan_stays_visible():
+    learner = make("cspa", n_classes=3, n_features=1)
+    learner._geometry.W[1] = np.nan
+    assert np.isnan(learner.run([[1.0]], [0]).loss).all()
 
 
 def test_old_caches_are_removed_and_young_ones_kept(tmp_path):

@@ -1,11 +1,20 @@
+import pickle
+from copy import deepcopy
+
 import numpy as np
 import pytest
 import scipy.sparse
 
-from cspa_explore import make
-from cspa_explore.core.memory import aligned
+from cspa_explore import Learner, make
+from cspa_explore.core.gate import as_labels, as_rows
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.errors import UserError
 from tests.streams import STREAMS
+
+
+def pickle_and_back(learner):
+    return pickle.loads(pickle.dumps(learner))
 
 
 def cspa(**options):
@@ -181,9 +190,80 @@ def test_a_copy_carries_an_open_proposal():
     learner.propose([1.0, 0.0])
     other = learner.copy()
     learner.feedback(True)
+    learner.propose([0.0, 5.0])  # must not reach the copy
     other.feedback(False)
-    assert (learner.weights()[0] > 0).any()
-    assert (other.weights()[0] < 0).any()
+    assert other.last_update().loss == 1.0
+    np.testing.assert_allclose(other.weights(), [[-1 / 8, 0]] + [[1 / 24, 0]] * 3, atol=1e-15)
+
+
+@pytest.mark.parametrize("way", [pickle_and_back, deepcopy, Learner.copy], ids=["pickle", "deepcopy", "copy"])
+@pytest.mark.parametrize("text", ["cspa", "banditron", "confidit", "spa"])
+def test_a_learner_survives_being_copied_with_its_alignment(way, text):
+    stream = STREAMS["gaussians"]
+    learner = make(text, n_classes=4, n_features=2, seed=4)
+    learner.run(stream.X[:100], stream.y[:100])
+    other = way(learner)
+    for array in (*other._geometry, *other._round):
+        assert array.ctypes.data % 64 == 0
+    a, b = (c.run(stream.X[100:], stream.y[100:]) for c in (learner, other))
+    np.testing.assert_array_equal(a.y_tilde, b.y_tilde)
+    assert other.last_update().tau.tolist() == learner.last_update().tau.tolist()
+
+
+def test_a_run_that_is_refused_uses_up_no_randomness():
+    stream = STREAMS["gaussians"]
+    learner, other = (make("banditron", gamma=0.5, n_classes=4, n_features=2, seed=1) for _ in range(2))
+    for one in (learner, other):
+        one.propose(stream.X[0])
+    with pytest.raises(RuntimeError):
+        learner.run(stream.X, stream.y)
+    for one in (learner, other):
+        one.feedback(True)
+    a, b = (one.run(stream.X, stream.y).y_tilde for one in (learner, other))
+    np.testing.assert_array_equal(a, b)
+
+
+def test_given_weights_start_a_new_story():
+    learner = cspa()
+    learner.propose([1, 0])
+    with pytest.raises(RuntimeError, match="feedback"):
+        learner.with_weights(np.ones((4, 2)))
+    learner.feedback(True)
+    with pytest.raises(RuntimeError, match="no update yet"):
+        learner.with_weights(np.ones((4, 2))).last_update()
+
+
+def rounds(T=3, n=3, d=2):
+    rows, y = as_rows(np.ones((n, d))), as_labels(np.zeros(n), n, 4)
+    return rows, y, canonical(np.arange(T), np.int64), aligned(T), Trace.new(T)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({0: as_rows(np.ones((3, 5)))}, "takes Dense rows of 2 numbers"),
+        ({0: as_rows(scipy.sparse.csr_array(np.ones((3, 2))))}, "takes Dense rows of 2 numbers"),
+        ({1: np.zeros(2, np.int64)}, "takes Dense rows of 2 numbers with an int64 label each"),
+        ({1: np.zeros(3, np.int32)}, "with an int64 label each"),
+        ({2: np.array([0, 1, 3])}, "order must hold row numbers 0 to 2"),
+        ({2: np.array([0, 1, -1])}, "order must hold row numbers 0 to 2"),
+        ({3: np.zeros(2)}, "and u as many numbers"),
+        ({3: np.array([0, 0, -1.0])}, r"u must hold numbers in \[0, 1\)"),
+        ({4: Trace.new(2)}, "The trace must have 3 rounds, got 2"),
+    ],
+)
+def test_no_call_can_make_a_kernel_run_over_its_arrays(change, sentence):
+    arguments = [change.get(place, value) for place, value in enumerate(rounds())]
+    with pytest.raises(UserError, match=sentence):
+        cspa().advance(*arguments)
+
+
+def test_labels_outside_the_classes_never_index_weights():
+    arguments = list(rounds())
+    arguments[1] = np.full(3, 10**9)
+    cspa().advance(*arguments)  # only compared, never used
+    with pytest.raises(UserError, match="y must hold labels 0 to 3"):
+        make("spa", n_classes=4, n_features=2).advance(*arguments)
 
 
 def test_what_is_returned_is_not_the_learner_itself():
