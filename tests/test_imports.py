@@ -1,6 +1,7 @@
 """Imports run one way, and each big library is imported in one place only."""
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,10 @@ def test_imports_run_one_way(path):
 
 def test_every_part_has_its_rule():
     assert {part_of(path) for path in FILES} <= set(ALLOWED)
+
+
+def test_every_package_is_installed():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    inside = [path.parent.relative_to(ROOT) for path in FILES if path.is_relative_to(ROOT / "cspa_explore")]
+    found = {".".join(folder.parts) for folder in inside}
+    assert set(settings["packages"]) == found | {"cspa_explore.bundled"}

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import lzma
+import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,8 +12,8 @@ import numpy as np
 from cspa_explore.errors import UserError
 
 PACKAGE = Path(__file__).resolve().parents[1]
-# Beside the package in a checkout, inside it when installed.
-FOLDER = next((f for f in (PACKAGE.parent / "data", PACKAGE / "bundled") if f.is_dir()), PACKAGE / "bundled")
+# Inside the package when installed, beside it in a checkout.
+FOLDER = PACKAGE / "bundled" if (PACKAGE / "bundled").is_dir() else PACKAGE.parent / "data"
 
 
 class Arrays(NamedTuple):
@@ -56,5 +57,5 @@ def read(key: str) -> Arrays:
         raise UserError(
             f"The data set '{key}' needs {path}, which is missing: 'make data' builds it."
         ) from None
-    except (OSError, lzma.LZMAError, ValueError, KeyError) as error:
+    except (OSError, EOFError, lzma.LZMAError, zipfile.BadZipFile, ValueError, KeyError) as error:
         raise UserError(f"{path} is damaged ({error}): 'make data' builds it anew.") from None

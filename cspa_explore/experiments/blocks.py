@@ -15,7 +15,7 @@ import numpy as np
 import scipy.sparse
 
 from cspa_explore.core.gate import as_rows
-from cspa_explore.core.memory import canonical
+from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import CSR, Dense, Rows
 from cspa_explore.datasets import Dataset, load
 from cspa_explore.experiments.stream import Stream
@@ -124,9 +124,14 @@ def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:
 @lru_cache(maxsize=4)
 def _whole_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
     data = load(dataset, seed)
-    X = data.values(np.arange(len(data.y)))
-    prepare = _prepared_sparse if data.is_sparse else _prepared_dense
-    return as_rows(prepare(X, normalise, bias))
+    n = len(data.y)
+    if data.is_sparse:
+        return as_rows(_prepared_sparse(data.values(np.arange(n)), normalise, bias))
+    table = aligned((n, data.d + bias))
+    for start in range(0, n, MOST_IN_BLOCK):  # in parts: the whole of MNIST is there only once
+        part = np.arange(start, min(start + MOST_IN_BLOCK, n))
+        table[part[0] : part[-1] + 1] = _prepared_dense(data.values(part), normalise, bias)
+    return as_rows(table)
 
 
 def _labels(stream: Stream, data: Dataset) -> np.ndarray:

@@ -14,14 +14,15 @@ from cspa_explore.learners import LearnerText
 
 LEARNER = LearnerText.of("cspa", beta="1/(2(K-1))")
 ROUNDS = 15_000  # at most: enough to see the end of the curve
-TRIALS = 3
+TRIALS = (10, 100)  # at least for large sets, at most for small ones
 
 
 def margin(key: str, sigma: float) -> float:
     """Return CSPA's mean ratio of right proposals minus 1/K, at this noise."""
     spec = DATASETS[key]
     rounds = min(ROUNDS, spec.n)
-    streams = [Stream(key, seed=seed, sigma=sigma, rounds=rounds) for seed in range(TRIALS)]
+    trials = int(np.clip(2 * ROUNDS // rounds, *TRIALS))
+    streams = [Stream(key, seed=seed, sigma=sigma, rounds=rounds) for seed in range(trials)]
     return float(np.mean([play([LEARNER], stream)[0].hit.mean() for stream in streams])) - 1 / spec.K
 
 

@@ -1,0 +1,60 @@
+"""Large sets stay under a gigabyte: noise and kernel features are made block by block."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.test_imports import ROOT
+
+PROGRAM = """
+import resource
+import numpy as np, scipy.sparse
+from cspa_explore.datasets import DATASETS
+from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.trials import play
+from cspa_explore.learners import LearnerText
+
+rng = np.random.default_rng(0)
+{data}
+names = tuple(map(str, range(K)))
+n, d = X.shape
+spec = DatasetSpec("big", "big", "own", K, n, d, Sigmas(1, (0, .1, .2, .3)),
+                   lambda: Dataset(X, rng.integers(K, size=n), K, names), "", "", "")
+DATASETS["big"] = spec
+learners = [LearnerText.of("cspa"), LearnerText.of("banditron")]
+rounds = len(play(learners, {stream})[0].hit)
+print(rounds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+NEWS = """
+K, n, d, nnz = 20, 15_935, 62_061, 80
+columns = rng.integers(d, size=n * nnz)
+X = scipy.sparse.csr_array((np.ones(n * nnz), columns, np.arange(0, n * nnz + 1, nnz)), shape=(n, d))
+"""
+MNIST = """
+K = 10
+X = rng.integers(256, size=(60_000, 784), dtype=np.uint8)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("data", "stream"),
+    [
+        (NEWS, 'Stream("big", sigma=0.01, rounds=1500)'),
+        (NEWS, 'Stream("big")'),
+        (MNIST, 'Stream("big", kernel=1.0, support=700, rounds=15_000)'),
+        (MNIST, 'Stream("big", sigma=10.0, rounds=15_000)'),
+        (MNIST, 'Stream("big")'),
+    ],
+    ids=["20News with noise", "20News", "MNIST with kernel features", "MNIST with noise", "MNIST"],
+)
+def test_large_sets_run_under_a_gigabyte(data, stream):
+    program = PROGRAM.format(data=data, stream=stream)
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    rounds, megabytes = map(int, done.stdout.split())
+    assert rounds >= 1500
+    assert megabytes < 1000
+    print(f"{rounds} rounds, peak {megabytes} MB")
