@@ -4,6 +4,7 @@ import inspect
 import numpy as np
 import pytest
 
+from cspa_explore import make
 from cspa_explore.core import loop, rules
 from cspa_explore.core.rules import register, tell
 
@@ -50,3 +51,12 @@ def test_explored_is_where_the_proposal_is_not_the_prediction():
     trace.y_hat[:] = [0, 1, 2]
     trace.y_tilde[:] = [0, 2, 2]
     np.testing.assert_array_equal(trace.explored, [False, True, False])
+
+
+@pytest.mark.parametrize(("size", "learnt"), [(1e-90, True), (1e-101, False), (1e99, True)])
+def test_only_rows_too_small_to_divide_by_are_zero_rows(size, learnt):
+    learner = make("cspa", n_classes=3, n_features=2)
+    learner.run([[size, size]], [0])
+    assert learner.weights().any() == learnt
+    assert np.isfinite(learner.weights()).all()
+    assert learner.skipped == (not learnt)
