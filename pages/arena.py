@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from cspa_explore.experiments.result import RunResult
+from cspa_explore.experiments.run import run
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.trials import Curve, compare
+from cspa_explore.experiments.summary import References, paired_difference, references
 from cspa_explore.figures.curves import ratio_curves
 from cspa_explore.learners import LearnerText
 from cspa_explore.ui.shell import inside
@@ -12,10 +14,11 @@ inside()
 
 
 @st.cache_data(show_spinner="Playing… (the first start compiles the kernels, a few seconds)", max_entries=64)
-def play(texts: tuple[str, ...], sigma: float, seed: int, trials: int) -> list[Curve]:
-    """Return the curves, computed once for the same settings."""
+def play(texts: tuple[str, ...], sigma: float, seed: int, trials: int) -> tuple[RunResult, References]:
+    """Return the result and its reference lines, computed once for the same settings."""
     stream = Stream("gaussians4", seed=seed, sigma=sigma)
-    return compare([LearnerText.parse(text) for text in texts], stream, trials)
+    result = run([LearnerText.parse(text) for text in texts], stream, trials)
+    return result, references(result, with_full=False)
 
 
 with st.sidebar:
@@ -36,9 +39,7 @@ with st.sidebar:
         "proposals is not the best guess.",
     )  # fmt: skip
     trials = st.slider("Trials", 1, 30, 10, key="trials", help="Each draws new points and a new order.")
-    seed = st.number_input(
-        "Seed, 0 to 1,000,000", 0, 10**6, 7, key="seed", help="The same seed gives the same run."
-    )
+    seed = st.number_input("Seed, 0 to 1,000,000", 0, 10**6, 7, key="seed", help="The same seed gives the same run.")
 
 st.header("Learning from *right* or *wrong*")
 st.markdown(
@@ -46,17 +47,13 @@ st.markdown(
     "when it was wrong, nobody says which class it was. **CSPA** always proposes its best guess and learns "
     "from either answer; **Banditron** guesses at random now and then."
 )
-curves = play((f"cspa(beta={beta})", f"banditron(gamma={gamma})"), sigma, int(seed), trials)
-results = [f"{c.learner.words}: {c.final}" for c in curves]
-rounds = curves[0].ratio.shape[1]
+result, lines = play((f"cspa(beta={beta})", f"banditron(gamma={gamma})"), sigma, int(seed), trials)
+ratios = [f"{r.learner.words}: {r.words}" for r in result.results]
+gain = paired_difference(*result.results)
 st.markdown(
-    f"Right proposals after {rounds:,} rounds: **{results[0]}**, **{results[1]}** "
-    + (f"(mean ± sd over {trials} trials)." if trials > 1 else "(one trial, so no spread is known).")
+    f"Right proposals after {result.stream.n_rounds:,} rounds: **{ratios[0]}**, **{ratios[1]}** "
+    + (f"(mean ± sd over {trials} trials). " if trials > 1 else "(one trial, so no spread is known). ")
+    + f"CSPA minus Banditron, on the same points: {gain.words}."
 )
-st.plotly_chart(
-    ratio_curves(curves, chance=0.25), key="curves", alt="Right proposals so far: " + ", ".join(results)
-)
-st.caption(
-    f"Four Gaussians · σ = {sigma:g} (variance) · {' · '.join(c.learner.words for c in curves)} · "
-    f"seed {seed} · rows of norm 1 · both learners see the same points in the same order."
-)
+st.plotly_chart(ratio_curves(result, lines=lines), key="curves", alt="Right proposals so far: " + ", ".join(ratios))
+st.caption(f"{result.words}.")

@@ -35,9 +35,7 @@ def data_row(key):
 
 def source_row(key):
     spec = DATASETS[key]
-    return (
-        f"| {spec.name} | {spec.source} | {spec.cite} | {spec.licence} | {spec.digest or '–'} | {spec.note} |"
-    )
+    return f"| {spec.name} | {spec.source} | {spec.cite} | {spec.licence} | {spec.digest or '–'} | {spec.note} |"
 
 
 def test_the_readme_lists_every_data_set_as_its_spec_says():
@@ -61,9 +59,7 @@ def test_the_first_screen_says_what_it_is_shows_a_picture_and_gives_the_two_comm
 
 def test_every_file_the_documents_name_is_there():
     invented = {"cspa_explore/algorithms/nudge.py", "tests/twins/nudge.py"}
-    for path in re.findall(
-        r"`((?:cspa_explore|tests|pages|core|figures|algorithms)/[\w/.]+)`", README + CONTRIBUTING
-    ):
+    for path in re.findall(r"`((?:cspa_explore|tests|pages|core|figures|algorithms)/[\w/.]+)`", README + CONTRIBUTING):
         if path not in invented:
             assert (ROOT / path).exists() or (ROOT / "cspa_explore" / path).exists(), path
 
@@ -80,15 +76,11 @@ def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
     ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", ".hypothesis")
     copy = tmp_path / "project"
     shutil.copytree(ROOT, copy, ignore=ignored)
-    (copy / "cspa_explore/algorithms/nudge.py").write_text(
-        code_after("Create `cspa_explore/algorithms/nudge.py`")
-    )
+    (copy / "cspa_explore/algorithms/nudge.py").write_text(code_after("Create `cspa_explore/algorithms/nudge.py`"))
     (copy / "tests/twins/nudge.py").write_text(code_after("Create `tests/twins/nudge.py`"))
     registry = copy / "cspa_explore/algorithms/__init__.py"
     line = code_after("Add one line to `NAMES` in `cspa_explore/algorithms/__init__.py`")
-    registry.write_text(
-        registry.read_text().replace('    "cspa_as_printed",\n', '    "cspa_as_printed",\n' + line)
-    )
+    registry.write_text(registry.read_text().replace('    "cspa_as_printed",\n', '    "cspa_as_printed",\n' + line))
     readme = copy / "README.md"
     last, added = row("cspa_as_printed") + "\n", code_after("Add its row to the table in `README.md`")
     readme.write_text(readme.read_text().replace(last, last + added))
@@ -111,7 +103,5 @@ def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
     assert done.returncode == 0, done.stdout[-3000:]
     passed = int(re.search(r"(\d+) passed", done.stdout)[1])
     assert passed > 30, "the suite found the new algorithm by itself"
-    lint = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--quiet", "."], cwd=copy, capture_output=True
-    )
+    lint = subprocess.run([sys.executable, "-m", "ruff", "check", "--quiet", "."], cwd=copy, capture_output=True)
     assert lint.returncode == 0, lint.stdout.decode()

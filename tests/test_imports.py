@@ -18,10 +18,12 @@ ALLOWED = {
     "learners": {"errors", "calls", "core", "algorithms"},
     "datasets": {"errors", "calls"},
     "experiments": {"errors", "core", "algorithms", "learners", "datasets"},
-    "figures": {"errors", "algorithms", "experiments"},
+    "figures": {"errors", "algorithms", "learners", "experiments"},
     "benchmarks": {"errors", "core", "algorithms", "learners", "datasets", "experiments"},
     "ui": {"errors", "algorithms", "learners", "datasets", "experiments", "figures"},
+    "cli": {"errors", "algorithms", "learners", "datasets", "experiments", "benchmarks"},
     "__init__": {"errors", "learners"},
+    "__main__": {"cli"},
     "pages": {"errors", "algorithms", "learners", "datasets", "experiments", "figures", "ui"},
 }
 HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"figures"}, "streamlit": {"ui", "pages"}}

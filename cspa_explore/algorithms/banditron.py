@@ -41,8 +41,7 @@ SPEC = AlgorithmSpec(
     key="banditron",
     label="Banditron",
     summary="The Perceptron with random exploration: what it is not told is estimated by importance weights.",
-    cite="Kakade, Shalev-Shwartz, Tewari: Efficient Bandit Algorithms for Online Multiclass "
-    "Prediction (ICML 2008)",
+    cite="Kakade, Shalev-Shwartz, Tewari: Efficient Bandit Algorithms for Online Multiclass Prediction (ICML 2008)",
     feedback="partial",
     hyper=Banditron,
     propose=propose,

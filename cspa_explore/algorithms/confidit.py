@@ -48,8 +48,7 @@ SPEC = AlgorithmSpec(
     key="confidit",
     label="Confidit",
     summary="Ridge regression for each class; proposes the class that is best or still uncertain.",
-    cite="Crammer, Gentile: Multiclass classification with bandit feedback using adaptive "
-    "regularization (ICML 2011)",
+    cite="Crammer, Gentile: Multiclass classification with bandit feedback using adaptive regularization (ICML 2011)",
     feedback="partial",
     hyper=Confidit,
     propose=propose,

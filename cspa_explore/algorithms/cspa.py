@@ -59,8 +59,7 @@ SPEC = AlgorithmSpec(
     label="CSPA",
     summary="Margin-based and deterministic: a wrong proposal pushes the proposed class down, "
     "a right one takes the support-class step.",
-    cite="Kaneko, Sato, Sugiyama: Online Multiclass Classification Based on Prediction Margin "
-    "for Partial Feedback",
+    cite="Kaneko, Sato, Sugiyama: Online Multiclass Classification Based on Prediction Margin for Partial Feedback",
     feedback="partial",
     hyper=CSPA,
     propose=propose,

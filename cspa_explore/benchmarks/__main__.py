@@ -20,6 +20,7 @@ import numpy as np
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.benchmarks.rivals import run_fused, run_numpy
 from cspa_explore.benchmarks.shapes import Shape, shapes
+from cspa_explore.benchmarks.share import shares
 from cspa_explore.core.geometry import Additive, Round
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import canonical
@@ -40,16 +41,16 @@ TARGETS = [
 Times = dict[str, list[float]]  # µs a round, one a repeat
 
 
-def main() -> None:
+def main(target: Path) -> None:
     """Run everything, print tables, write the JSON file."""
-    target = Path(sys.argv[1] if len(sys.argv) > 1 else "bench.json")
     times = {s.name: measure(s) for s in shapes()}
     table(times)
-    ratios = [check(times, *target) for target in TARGETS]
+    ratios = [check(times, *wanted) for wanted in TARGETS]
+    shared = shares()
     load = loading()
     machine = f"{platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}"
     best = {name: {run: min(repeats) for run, repeats in shape.items()} for name, shape in times.items()}
-    record = {"machine": machine, "us_per_round": best, "ratios": ratios, "cache": load}
+    record = {"machine": machine, "us_per_round": best, "ratios": ratios, "shares": shared, "cache": load}
     target.write_text(json.dumps(record, indent=1))
     print(f"\n{machine}; written to {target}")
 
@@ -146,4 +147,4 @@ def loading() -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "bench.json"))

@@ -47,9 +47,7 @@ def _sparse(name: str, T: int, d: int, K: int, nnz: int) -> Shape:
     common = (d * rng.random((T, nnz)) ** 3).astype(int)
     own = rng.permutation(d)[y[:, None] * (d // K) + (d // K * rng.random((T, nnz)) ** 3).astype(int)]
     columns = np.where(rng.random((T, nnz)) < 0.5, common, own)
-    X = scipy.sparse.csr_array(
-        (np.ones(T * nnz), (np.repeat(np.arange(T), nnz), columns.ravel())), shape=(T, d)
-    )
+    X = scipy.sparse.csr_array((np.ones(T * nnz), (np.repeat(np.arange(T), nnz), columns.ravel())), shape=(T, d))
     X = scipy.sparse.diags_array(1 / np.sqrt(X.multiply(X).sum(axis=1))) @ X
     return _shape(name, X, y, K, rng)
 

@@ -34,9 +34,7 @@ def as_rows(X: Any, storage: type | None = None, name: str = "X") -> Rows:
     n, d = shape(rows)
     if n * d > MOST_DENSE:
         raise UserError(f"{name} is sparse with {n} × {d} cells: a learner made with sparse=True takes it.")
-    return _dense(
-        scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=(n, d)).toarray(), name
-    )
+    return _dense(scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=(n, d)).toarray(), name)
 
 
 def as_row(x: Any, d: int, storage: type) -> Rows:

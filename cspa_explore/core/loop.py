@@ -27,7 +27,7 @@ class Trace(NamedTuple):
     @classmethod
     def new(cls, T: int) -> "Trace":
         """Return an empty trace of T rounds."""
-        return cls(aligned(T, np.bool_), aligned(T, np.int32), aligned(T, np.int32), aligned(T, fill=np.nan))
+        return cls(aligned(T, np.bool_), aligned(T, np.int32), aligned(T, np.int32), aligned(T))
 
     @property
     def explored(self) -> np.ndarray:

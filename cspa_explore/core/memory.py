@@ -23,9 +23,7 @@ def is_canonical(array: np.ndarray, dtype: type) -> bool:
     Any other array would silently compile a second version of a kernel.
     """
     flags = array.flags
-    return bool(
-        array.dtype == dtype and flags.c_contiguous and flags.writeable and array.ctypes.data % LINE == 0
-    )
+    return bool(array.dtype == dtype and flags.c_contiguous and flags.writeable and array.ctypes.data % LINE == 0)
 
 
 def canonical(array: np.ndarray, dtype: type) -> np.ndarray:

@@ -20,14 +20,12 @@ def scaled(key: str) -> Callable[[], Dataset]:
         low, high = X.min(axis=0).astype(np.float64), X.max(axis=0).astype(np.float64)
         varies = high > low
         factor = np.where(varies, 2.0 / np.where(varies, high - low, 1.0), 0.0)
-        return Dataset(
-            X, y.astype(np.int64), len(names), tuple(names), low, factor, np.where(varies, -1.0, 0.0)
-        )
+        return Dataset(X, y.astype(np.int64), len(names), tuple(names), low, factor, np.where(varies, -1.0, 0.0))
 
     return load
 
 
-def raw(key: str, unit: float = 1.0) -> Callable[[], Dataset]:
+def raw(key: str, unit: float | None = None) -> Callable[[], Dataset]:
     """Return a loader of the stored values times a unit."""
 
     def load() -> Dataset:

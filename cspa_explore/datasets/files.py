@@ -54,8 +54,6 @@ def read(key: str) -> Arrays:
         with np.load(io.BytesIO(lzma.decompress(path.read_bytes()))) as stored:
             return Arrays(**{name: stored[name] for name in Arrays._fields})
     except FileNotFoundError:
-        raise UserError(
-            f"The data set '{key}' needs {path}, which is missing: 'make data' builds it."
-        ) from None
+        raise UserError(f"The data set '{key}' needs {path}, which is missing: 'make data' builds it.") from None
     except (OSError, EOFError, lzma.LZMAError, zipfile.BadZipFile, ValueError, KeyError) as error:
         raise UserError(f"{path} is damaged ({error}): 'make data' builds it anew.") from None

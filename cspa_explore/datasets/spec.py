@@ -23,9 +23,9 @@ class Dataset:
     y: np.ndarray  # (n,) int64, 0..K−1
     n_classes: int
     names: tuple[str, ...]  # what the labels stand for
-    low: Any = 0.0
-    factor: Any = 1.0
-    base: Any = 0.0
+    low: Any = None
+    factor: Any = None
+    base: Any = None
 
     @property
     def d(self) -> int:
@@ -41,10 +41,13 @@ class Dataset:
         """Return the rows of the index as float64: a new dense array, or CSR if the set is sparse."""
         if self.is_sparse:
             return self.X[index]
-        rows = self.X[index].astype(np.float64)
-        rows -= self.low
-        rows *= self.factor
-        rows += self.base
+        rows = self.X.take(index, axis=0).astype(np.float64, copy=False)
+        if self.low is not None:
+            rows -= self.low
+        if self.factor is not None:
+            rows *= self.factor
+        if self.base is not None:
+            rows += self.base
         return rows
 
 

@@ -67,9 +67,7 @@ def points(text: str) -> Dataset:
         except (ValueError, IndexError):
             good = False
         if not good:
-            raise UserError(
-                f"points: point {row + 1} must be x1 x2 label (0 to 25), got '{' '.join(words)}'."
-            )
+            raise UserError(f"points: point {row + 1} must be x1 x2 label (0 to 25), got '{' '.join(words)}'.")
     K = max(2, int(y.max()) + 1)
     return Dataset(X, y, K, _numbers(K))
 

@@ -20,7 +20,7 @@ from cspa_explore.core.rows import CSR, Dense, Rows
 from cspa_explore.datasets import Dataset, load
 from cspa_explore.experiments.stream import Stream
 
-MOST_IN_BLOCK = 4096  # rounds
+MOST_IN_BLOCK = 8192  # rounds
 NUMBERS_IN_BLOCK = 2**21  # 16 MB
 DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # purposes that the seed is split by; DATA is the data set's
 
@@ -52,6 +52,12 @@ def chunks(stream: Stream, size: int = MOST_IN_BLOCK) -> Iterator[Block]:
             yield block.part(start, min(start + size, rounds))
 
 
+def labels(stream: Stream) -> np.ndarray:
+    """Return the true label of each round, (T,)."""
+    data = load(stream.dataset, stream.seed)
+    return _labels(stream, data)[_order(stream, data, stream.n_rounds)]
+
+
 def storage_of(stream: Stream) -> type:
     """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
     plain = load(stream.dataset, stream.seed).is_sparse and not stream.sigma and not stream.kernel
@@ -67,10 +73,7 @@ def _blocks(stream: Stream) -> Iterator[Block]:
     order, y = _order(stream, data, count * B), _labels(stream, data)
     u = canonical(_rng(stream, DRAW).random(count * B), np.float64)
     if not stream.sigma and not stream.kernel:
-        rows = _whole_table(stream.dataset, stream.seed, stream.normalise, stream.bias)
-        for b in range(count):
-            part = slice(b * B, (b + 1) * B)
-            yield Block(b * B, rows, y, order[part], u[part])
+        yield Block(0, _whole_table(stream.dataset, stream.seed, stream.normalise, stream.bias), y, order, u)
         return
     features = _KernelFeatures(stream) if stream.kernel else None
     here = canonical(np.arange(B), np.int64)
@@ -136,6 +139,8 @@ def _whole_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
 
 def _labels(stream: Stream, data: Dataset) -> np.ndarray:
     """Return a label an instance; a share `flip` of them is moved to one of the other classes."""
+    if not stream.flip:
+        return canonical(data.y, np.int64)
     rng = _rng(stream, FLIP)
     flipped = rng.random(len(data.y)) < stream.flip
     moved = (data.y + rng.integers(1, data.n_classes, size=len(data.y))) % data.n_classes
@@ -163,6 +168,8 @@ def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
 
 def _kept(stream: Stream, data: Dataset) -> np.ndarray:
     """Return the instances that imbalance leaves, in the order of the file."""
+    if stream.imbalance == 1:
+        return np.arange(len(data.y))
     mixed = _rng(stream, KEEP).permutation(len(data.y))
     chosen = [mixed[data.y[mixed] == k][:count] for k, count in enumerate(stream.kept_per_class)]
     return np.sort(np.concatenate(chosen))

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 
 from cspa_explore.datasets import DATASETS
+from cspa_explore.experiments.play import play
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.trials import play
 from cspa_explore.learners import LearnerText
 
 LEARNER = LearnerText.of("cspa", beta="1/(2(K-1))")

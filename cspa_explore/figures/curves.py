@@ -3,23 +3,23 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from cspa_explore.experiments.trials import Curve
+from cspa_explore.experiments.result import RunResult
+from cspa_explore.experiments.summary import References
 from cspa_explore.figures.theme import GREY, faded, look
 
-POINTS = 300  # drawn a curve, besides the first rounds
 
-
-def ratio_curves(curves: list[Curve], *, chance: float) -> go.Figure:
-    """Return cumulative ratios in percent with ±1 sd bands; the y axis is fixed to 0…100."""
+def ratio_curves(result: RunResult, *, lines: References | None = None, recent: bool = False) -> go.Figure:
+    """Return ratios in percent with ±1 sd bands; cumulative, or of the last 100 rounds. The y axis is 0…100."""
     figure = go.Figure()
-    trials, T = curves[0].ratio.shape
-    at = np.union1d(np.arange(min(T, 100)), np.linspace(0, T - 1, POINTS).astype(int))
-    for curve in curves:
-        colour, dash = look(curve.learner.key)
-        mean, sd = 100 * curve.mean[at], 100 * curve.sd[at]
+    trials, x = len(result.seeds), result.checkpoints
+    for r in result.results:
+        colour, dash = look(r.learner.key)
+        values = 100 * (r.recent if recent else r.curve)
+        drawn = ~np.isnan(values).any(axis=0)
+        mean, sd = values[:, drawn].mean(axis=0), values[:, drawn].std(axis=0, ddof=min(1, trials - 1))
         if trials > 1:
             figure.add_scatter(
-                x=np.concatenate([at + 1, at[::-1] + 1]),
+                x=np.concatenate([x[drawn], x[drawn][::-1]]),
                 y=np.clip(np.concatenate([mean + sd, (mean - sd)[::-1]]), 0, 100),
                 fill="toself",
                 fillcolor=faded(colour, 0.2),
@@ -28,15 +28,17 @@ def ratio_curves(curves: list[Curve], *, chance: float) -> go.Figure:
                 showlegend=False,
             )
         figure.add_scatter(
-            x=at + 1,
+            x=x[drawn],
             y=mean,
             customdata=sd,
-            name=curve.learner.words,
+            name=r.learner.words,
             line={"color": colour, "dash": dash, "width": 2.5},
             hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if trials > 1 else "%{y:.1f} %",
         )
-    line = {"dash": "dot", "width": 1, "color": GREY}
-    figure.add_hline(y=100 * chance, line=line, annotation_text="chance")
+    for name, value in _reference_lines(lines):
+        dotted = {"dash": "dot", "width": 1, "color": GREY}
+        figure.add_hline(y=100 * value, line=dotted, annotation_text=name)
+    T = int(x[-1])
     band = f" (band: ±1 sd over {trials} trials)" if trials > 1 else ""
     figure.update_layout(
         dragmode=False,  # a swipe scrolls the page; the tool bar zooms
@@ -44,8 +46,21 @@ def ratio_curves(curves: list[Curve], *, chance: float) -> go.Figure:
         height=400,
         margin={"t": 50, "b": 10, "l": 10, "r": 20},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={"title": f"round{band}", "range": [0, T], "dtick": T // 4},
+        xaxis={"title": f"round{band}", "range": [0, T], "dtick": max(1, T // 4)},
         xaxis_unifiedhovertitle_text="round %{x}",
-        yaxis={"title": "right proposals so far, %", "range": [0, 100]},
+        yaxis={"title": f"right proposals {'in the last 100 rounds' if recent else 'so far'}, %", "range": [0, 100]},
     )
     return figure
+
+
+def _reference_lines(lines: References | None) -> list[tuple[str, float]]:
+    if lines is None:
+        return []
+    named = [("chance", lines.chance)]
+    if lines.majority > 1.05 * lines.chance:
+        named.append(("most frequent class", lines.majority))
+    if lines.best is not None:
+        named.append((f"best possible ({lines.best_name})", lines.best))
+    if lines.full is not None:
+        named.append(("SPA, told every label", lines.full))
+    return named

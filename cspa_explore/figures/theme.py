@@ -6,6 +6,15 @@ from cspa_explore.algorithms import ALGORITHMS
 # white paper and with Streamlit's dark background: a theme can change without a new figure.
 COLOURS = ("#1f7fc0", "#d55e00", "#00936b", "#c06a9a", "#808080", "#2e9bd6", "#b07400")
 GREY = "#808080"  # reference lines
+# Curves that differ in σ, not in the algorithm: colour, dash and marker.
+SIGMA_LOOKS = (
+    ("#1f7fc0", "solid", "circle"),
+    ("#b07400", "dash", "square"),
+    ("#00936b", "dot", "diamond"),
+    ("#c06a9a", "dashdot", "triangle-up"),
+    ("#d55e00", "longdash", "x"),
+    ("#808080", "longdashdot", "cross"),
+)
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
 
 

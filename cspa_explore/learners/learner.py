@@ -37,9 +37,10 @@ class Update(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """A round whose proposal has been made; the row is the learner's own copy."""
+    """A round whose proposal has been made: row i of rows that nobody changes."""
 
-    row: Rows
+    rows: Rows
+    i: int
     y_hat: int
     y_tilde: int
 
@@ -116,8 +117,7 @@ class Learner:
         """Return the label proposed for x, then learn from the true label y (full feedback only)."""
         if self.spec.feedback == "partial":
             raise RuntimeError(
-                f"{self.text.key} is only told right or wrong: propose(x), then feedback(correct), "
-                "were expected."
+                f"{self.text.key} is only told right or wrong: propose(x), then feedback(correct), were expected."
             )
         if not isinstance(y, int | np.integer) or isinstance(y, bool) or not 0 <= y < self.n_classes:
             raise UserError(f"y must be a label 0 to {self.n_classes - 1}, got {y!r}.")
@@ -143,10 +143,16 @@ class Learner:
         u = as_uniforms(self._rng.random(len(order)) if u is None else u, len(order))
         trace = Trace.new(len(order))
         self.advance(rows, labels, order, u, trace)
+        if self._last is not None:  # the caller may change X later
+            seen, told, loss = self._last
+            self._last = (seen._replace(rows=single_row(seen.rows, seen.i), i=0), told, loss)
         return trace
 
     def advance(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> None:
-        """Play one round an entry of order, on arrays that have passed the gate; chunks change nothing."""
+        """Play one round an entry of order, on arrays that have passed the gate; chunks change nothing.
+
+        The rows are referred to until the next call: they must not be changed.
+        """
         self._expect_no_proposal()
         full = self.spec.feedback == "full"
         check_rounds(rows, self.storage, self.n_features, (y, self.n_classes if full else None), order, u)
@@ -156,19 +162,13 @@ class Learner:
         start = 0
         while start < T:
             stop = min(T, start + CENTRE_EVERY - self.rounds % CENTRE_EVERY)
-            self.skipped += play(
-                self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop
-            )
+            self.skipped += play(self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
             self._count(stop - start)
             start = stop
         if T:
+            seen = _Seen(rows, int(order[-1]), int(trace.y_hat[-1]), int(trace.y_tilde[-1]))
             told = int(y[order[-1]]) if full else bool(trace.hit[-1])
-            row = single_row(rows, int(order[-1]))
-            self._last = (
-                _Seen(row, int(trace.y_hat[-1]), int(trace.y_tilde[-1])),
-                told,
-                float(trace.loss[-1]),
-            )
+            self._last = (seen, told, float(trace.loss[-1]))
 
     # Looking inside
 
@@ -182,7 +182,7 @@ class Learner:
             raise RuntimeError("There is no update yet: a round was expected first.")
         seen, told, loss = self._last
         tau = self._centred(self._round.tau.copy())
-        return Update(dense_row(seen.row, 0), seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
+        return Update(dense_row(seen.rows, seen.i), seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
 
     # Branching
 
@@ -232,12 +232,10 @@ class Learner:
     def _see(self, row: Rows) -> _Seen:
         u = self._rng.random()
         y_hat, y_tilde = see_one(self._alg, self._geometry, self._round, row, u)
-        return _Seen(row, int(y_hat), int(y_tilde))
+        return _Seen(row, 0, int(y_hat), int(y_tilde))
 
     def _learn(self, seen: _Seen, told: bool | int) -> None:
-        loss, skipped = learn_one(
-            self._alg, self._geometry, self._round, seen.row, seen.y_hat, seen.y_tilde, told
-        )
+        loss, skipped = learn_one(self._alg, self._geometry, self._round, seen.rows, seen.y_hat, seen.y_tilde, told)
         self._count(1)
         self.skipped += skipped
         self._last = (seen, told, loss)

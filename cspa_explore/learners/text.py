@@ -76,9 +76,7 @@ class LearnerText:
         if not isinstance(value, str | int | float | np.integer | np.floating) or isinstance(value, bool):
             raise UserError(f"{self.key}: {param.name} must be a number in {param.interval}, got {value!r}.")
         try:
-            expression = (
-                Expression.parse(value) if isinstance(value, str) else Expression.number(float(value))
-            )
+            expression = Expression.parse(value) if isinstance(value, str) else Expression.number(float(value))
         except UserError as error:
             raise UserError(f"{self.key}: {param.name}: {error}") from None
         if not expression.depends_on_K:

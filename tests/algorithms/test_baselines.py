@@ -179,9 +179,7 @@ def test_one_factor_for_all_rows_changes_no_proposal(key, factor):
     for name in ("gaussians", "sparse"):
         stream = STREAMS[name]
         a, b = (
-            make(key, n_classes=stream.K, n_features=stream.X.shape[1]).run(
-                f * stream.X, stream.y, u=stream.u
-            )
+            make(key, n_classes=stream.K, n_features=stream.X.shape[1]).run(f * stream.X, stream.y, u=stream.u)
             for f in (1, factor)
         )
         np.testing.assert_array_equal(a.y_tilde, b.y_tilde)
@@ -214,11 +212,7 @@ def test_permuting_the_classes_permutes_draws_that_are_permuted_too(key):
     moved = (new_name[part] - part) * gamma / K
     u = np.where(stream.u < gamma, stream.u + moved, stream.u)
     a = make(key, gamma=gamma, n_classes=K, n_features=2).with_weights(W).run(stream.X, stream.y, u=stream.u)
-    b = (
-        make(key, gamma=gamma, n_classes=K, n_features=2)
-        .with_weights(V)
-        .run(stream.X, new_name[stream.y], u=u)
-    )
+    b = make(key, gamma=gamma, n_classes=K, n_features=2).with_weights(V).run(stream.X, new_name[stream.y], u=u)
     np.testing.assert_array_equal(new_name[a.y_tilde], b.y_tilde)
 
 

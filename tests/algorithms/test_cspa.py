@@ -260,9 +260,7 @@ def test_at_the_defaults_of_the_four_gaussians_it_comes_to_94_percent():
     for seed in range(10):
         stream = gaussians(T=4000, seed=seed)
         for beta, found in ratios.items():
-            found.append(
-                make("cspa", beta=beta, n_classes=4, n_features=2).run(stream.X, stream.y).hit.mean()
-            )
+            found.append(make("cspa", beta=beta, n_classes=4, n_features=2).run(stream.X, stream.y).hit.mean())
     assert np.mean(ratios["1/6"]) == pytest.approx(0.940, abs=0.01)
     assert np.mean(ratios["1"]) == pytest.approx(0.721, abs=0.03)
 

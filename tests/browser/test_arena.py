@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from cspa_explore.experiments.run import run
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.trials import compare
 from cspa_explore.learners import LearnerText
 from tests.browser.server import ROOT, browsing, page_of, serving
 
@@ -26,7 +26,7 @@ def server():
 
 def expected(beta="1/6", sigma=0.25):
     learners = [LearnerText.of("cspa", beta=beta), LearnerText.of("banditron", gamma="0.05")]
-    return compare(learners, Stream("gaussians4", seed=7, sigma=sigma), trials=10)
+    return run(learners, Stream("gaussians4", seed=7, sigma=sigma), trials=10).results
 
 
 def chart(page, name):
@@ -64,11 +64,11 @@ def test_the_curves_drawn_are_the_curves_computed(browser, server, name, width, 
         page.goto(server)
         drawn = chart(page, "CSPA β=1/6")
         cspa, banditron = expected()
-        assert drawn[-1] == pytest.approx(100 * cspa.mean[-1], abs=1e-9)
-        np.testing.assert_allclose(chart(page, "Banditron γ=0.05")[-1], 100 * banditron.mean[-1])
+        assert drawn[-1] == pytest.approx(100 * cspa.mean, abs=1e-9)
+        np.testing.assert_allclose(chart(page, "Banditron γ=0.05")[-1], 100 * banditron.mean)
         sentence = page.get_by_text("Right proposals after 4,000 rounds").inner_text()
-        assert f"CSPA β=1/6: {cspa.final}" in sentence
-        assert "±" in cspa.final
+        assert f"CSPA β=1/6: {cspa.words}" in sentence
+        assert "±" in cspa.words
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         shot(page, f"arena-{name}")
 
@@ -79,7 +79,7 @@ def test_moving_beta_draws_the_new_curve(browser, server):
         chart(page, "CSPA β=1/6")
         page.locator(".st-key-beta input[type=range], .st-key-beta [role=slider]").first.focus()
         page.keyboard.press("End")
-        assert chart(page, "CSPA β=1")[-1] == pytest.approx(100 * expected(beta="1")[0].mean[-1])
+        assert chart(page, "CSPA β=1")[-1] == pytest.approx(100 * expected(beta="1")[0].mean)
         shot(page, "arena-beta-1")
 
 

@@ -150,9 +150,7 @@ def test_a_damaged_or_lost_cache_is_compiled_anew(install, tmp_path):
             path.write_bytes(b"")
         assert words(install(CSPA_EXPLORE_CACHE=str(cache)))[:2] == ["1", expected]
         assert words(install(CSPA_EXPLORE_CACHE=str(cache)))[:2] == ["0", expected]
-    lost = ONE_ROUND.replace(
-        "learner = ", "import shutil; shutil.rmtree(FOLDER); open(FOLDER, 'w')\nlearner = "
-    )
+    lost = ONE_ROUND.replace("learner = ", "import shutil; shutil.rmtree(FOLDER); open(FOLDER, 'w')\nlearner = ")
     assert words(install(lost, CSPA_EXPLORE_CACHE=str(tmp_path / "other")))[1] == expected
 
 
@@ -231,9 +229,7 @@ def test_threads_give_the_same_traces_as_one_after_the_other():
 def test_a_new_process_loads_every_kernel_from_the_cache():
     program = "from cspa_explore.learners.warmup import warm_up; print(*warm_up())"
     for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "-c", program], cwd=PACKAGE.parent, capture_output=True, text=True
-        )
+        done = subprocess.run([sys.executable, "-c", program], cwd=PACKAGE.parent, capture_output=True, text=True)
     kernels, compiled, _ = words(done)
     assert int(kernels) >= 42
     assert compiled == "0"

@@ -14,9 +14,7 @@ def test_only_tell_and_the_score_read_the_label():
     tree = ast.parse(inspect.getsource(loop.play.py_func))
     uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "y"]
     told = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.func.id == "tell"]
-    hits = [
-        node for node in ast.walk(tree) if isinstance(node, ast.Assign) and "hit" in ast.dump(node.targets[0])
-    ]
+    hits = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and "hit" in ast.dump(node.targets[0])]
     inside = [n for call in (*told, *hits) for n in ast.walk(call) if isinstance(n, ast.Name) and n.id == "y"]
     assert len(uses) == len(inside) == 2
     assert len(told) == len(hits) == 1

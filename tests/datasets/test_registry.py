@@ -117,9 +117,7 @@ def test_the_small_sets_are_those_of_scikit_learn(key):
 
 def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "FOLDER", tmp_path)
-    with pytest.raises(
-        UserError, match=r"'vowel' needs .*vowel\.npz\.xz, which is missing: 'make data' builds it"
-    ):
+    with pytest.raises(UserError, match=r"'vowel' needs .*vowel\.npz\.xz, which is missing: 'make data' builds it"):
         files.read("vowel")
     for content in (b"", b"not xz", lzma.compress(b"not npz"), lzma.compress(b"")):
         files.path_of("vowel").write_bytes(content)

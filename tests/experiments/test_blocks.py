@@ -12,8 +12,8 @@ from cspa_explore.datasets import DATASETS, load
 from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
 from cspa_explore.experiments import blocks
 from cspa_explore.experiments.blocks import chunks, storage_of
+from cspa_explore.experiments.play import play
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.trials import play
 from cspa_explore.learners import LearnerText
 
 STREAMS = {
@@ -59,9 +59,7 @@ def register():
 
     def add(key, data):
         n, d = data.X.shape
-        spec = DatasetSpec(
-            key, key, "own", data.n_classes, n, d, Sigmas(1, (0, 0.1, 0.2, 0.3)), lambda: data, *"abcd"
-        )
+        spec = DatasetSpec(key, key, "own", data.n_classes, n, d, Sigmas(1, (0, 0.1, 0.2, 0.3)), lambda: data, *"abcd")
         DATASETS[key] = spec
         added.append(key)
 

@@ -13,7 +13,7 @@ import numpy as np, scipy.sparse
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.trials import play
+from cspa_explore.experiments.play import play
 from cspa_explore.learners import LearnerText
 
 rng = np.random.default_rng(0)

@@ -2,34 +2,74 @@ import numpy as np
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.experiments.trials import Curve
+from cspa_explore.experiments.run import run
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.summary import references
+from cspa_explore.experiments.sweep import sweep
 from cspa_explore.figures.curves import ratio_curves
-from cspa_explore.figures.theme import COLOURS, GREY, look
+from cspa_explore.figures.sweeps import sweep_curves, sweep_map
+from cspa_explore.figures.theme import COLOURS, GREY, SIGMA_LOOKS, look
 from cspa_explore.learners import LearnerText
 
-
-def curve(trials=3, T=1000):
-    ratio = np.random.default_rng(0).random((trials, T))
-    return Curve(LearnerText.of("cspa"), ratio)
+STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=1000)
 
 
-def test_the_curve_drawn_is_the_mean_and_the_band_one_sd():
-    data = curve()
-    band, line = ratio_curves([data], chance=0.25).data
-    at = np.asarray(line.x) - 1
-    assert at[:100].tolist() == list(range(100)), "every one of the first rounds"
-    assert at[-1] == 999
-    np.testing.assert_allclose(line.y, 100 * data.ratio.mean(axis=0)[at])
-    np.testing.assert_allclose(line.customdata, 100 * data.ratio.std(axis=0, ddof=1)[at])
-    upper = np.asarray(band.y)[: len(at)]
+def result(trials=3):
+    return run([LearnerText.of("cspa"), LearnerText.of("banditron")], STREAM, trials)
+
+
+@pytest.mark.parametrize("recent", [False, True])
+def test_the_curve_drawn_is_the_mean_and_the_band_one_sd(recent):
+    data = result()
+    band, line, _, _ = ratio_curves(data, recent=recent).data
+    values = 100 * (data.results[0].recent if recent else data.results[0].curve)
+    np.testing.assert_array_equal(line.x, data.checkpoints)
+    np.testing.assert_allclose(line.y, values.mean(axis=0))
+    np.testing.assert_allclose(line.customdata, values.std(axis=0, ddof=1))
+    upper = np.asarray(band.y)[: len(line.x)]
     np.testing.assert_allclose(upper, np.clip(np.asarray(line.y) + line.customdata, 0, 100))
+    assert line.name == "CSPA β=1/(2(K-1))"
 
 
 def test_one_trial_has_no_band_and_claims_no_spread():
-    figure = ratio_curves([curve(trials=1)], chance=0.25)
-    assert len(figure.data) == 1
+    figure = ratio_curves(result(trials=1))
+    assert len(figure.data) == 2
     assert "±" not in figure.data[0].hovertemplate
     assert "sd" not in figure.layout.xaxis.title.text
+
+
+def test_reference_lines_are_named_where_they_are():
+    data = result()
+    lines = references(data)
+    figure = ratio_curves(data, lines=lines)
+    named = {note.text: shape.y0 for note, shape in zip(figure.layout.annotations, figure.layout.shapes, strict=True)}
+    assert named["chance"] == 25
+    assert named["best possible (quadrant rule)"] == pytest.approx(100 * STREAM.best)
+    assert named["SPA, told every label"] == pytest.approx(100 * lines.full)
+
+
+def test_the_sweep_shows_mean_sd_and_the_range_of_the_theory():
+    data = sweep(LearnerText.of("cspa"), "beta", [0.1, 0.3, 1.0], [0.05, 0.5], STREAM, trials=3)
+    figure = sweep_curves(data, alpha=0.1)
+    lines = [trace for trace in figure.data if trace.name]
+    assert [trace.name for trace in lines] == ["σ=0.05", "σ=0.5"]
+    np.testing.assert_allclose(lines[1].y, 100 * data.ratio[1].mean(axis=1))
+    np.testing.assert_allclose(lines[1].customdata, 100 * data.ratio[1].std(axis=1, ddof=1))
+    shaded = [shape for shape in figure.layout.shapes if shape.type == "rect"]
+    assert (shaded[0].x0, shaded[0].x1) == (0, 1 / 3)
+    assert any(shape.x0 == pytest.approx(0.3) for shape in figure.layout.shapes)
+    assert any(shape.x0 == pytest.approx(0.6) for shape in figure.layout.shapes)
+    other = sweep(LearnerText.of("bpa"), "gamma", [0.01, 0.1], [0.05], STREAM, trials=2)
+    figure = sweep_curves(other)
+    assert figure.layout.xaxis.type == "log"
+    assert not [shape for shape in figure.layout.shapes if shape.type == "rect"], "the theorem is about CSPA"
+
+
+def test_the_map_has_the_means_and_their_ridge():
+    data = sweep(LearnerText.of("cspa"), "beta", [0.1, 0.3, 1.0], [0.05, 0.5], STREAM, trials=2)
+    heat, ridge = sweep_map(data).data
+    np.testing.assert_allclose(heat.z, 100 * data.mean)
+    assert ridge.x == data.best()
 
 
 def test_every_algorithm_has_its_own_look():
@@ -42,7 +82,7 @@ def luminance(colour):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("colour", [*COLOURS, GREY])
+@pytest.mark.parametrize("colour", [*COLOURS, GREY, *(looks[0] for looks in SIGMA_LOOKS)])
 @pytest.mark.parametrize("background", ["#ffffff", "#0e1117"])
 def test_lines_stand_out_on_both_themes(colour, background):
     """WCAG 1.4.11: graphics need 3:1."""

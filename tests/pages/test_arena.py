@@ -40,7 +40,7 @@ def test_every_control_changes_what_it_names(app):
     app.number_input(key="seed").set_value(3).run()
     assert not app.exception
     assert names(app) == ["CSPA β=1", "Banditron γ=0.4"]
-    assert "σ = 1 (variance)" in app.caption[0].value
+    assert "σ=1 (variance)" in app.caption[0].value
     assert "seed 3" in app.caption[0].value
 
 
@@ -49,5 +49,6 @@ def test_a_single_trial_claims_no_spread(app):
     assert not app.exception
     assert "one trial, so no spread is known" in app.markdown[-1].value
     assert "±" not in app.markdown[-1].value
+    assert "one trial: no interval" in app.markdown[-1].value
     assert chart(app)["layout"]["xaxis"]["title"]["text"] == "round"
     assert len(chart(app)["data"]) == 2

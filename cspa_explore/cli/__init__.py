@@ -1,0 +1,5 @@
+"""The command line: `python -m cspa_explore list | run | grid | sweep | warmup | bench`."""
+
+from cspa_explore.cli.main import main
+
+__all__ = ["main"]

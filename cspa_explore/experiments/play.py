@@ -1,0 +1,73 @@
+"""Several learners on one stream: every block of rows is computed once and played by all."""
+
+from collections.abc import Callable, Sequence
+
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.rows import CSR
+from cspa_explore.experiments.blocks import chunks, storage_of
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import Learner, LearnerText, make
+
+CHUNK = (512, 32_768)  # rounds between two looks at whether to stop, at least and at most
+WORK = 2**23  # multiplications that a learner may do in a chunk: some milliseconds
+MEMORY = 2**30  # bytes that the weights of one pass may take
+
+
+def play(
+    learners: Sequence[LearnerText],
+    stream: Stream,
+    on_rounds: Callable[[int], None] = lambda rounds: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> list[Trace]:
+    """Return a trace a learner; if it is stopped, the traces end at the same round, shorter than asked for.
+
+    `on_rounds` is told how many rounds were played, counting each learner's.
+
+    >>> traces = play([LearnerText.of("cspa"), LearnerText.of("uniform")], Stream("iris", rounds=50))
+    >>> [len(trace.hit) for trace in traces]
+    [50, 50]
+    """
+    groups = _groups(learners, stream)
+    if len(groups) > 1:  # more weights than memory: one pass a group
+        traces = [t for group in groups for t in play(group, stream, on_rounds, should_stop)]
+        shortest = min(len(trace.hit) for trace in traces)
+        return [_part(trace, 0, shortest) for trace in traces]
+    players = [_player(text, stream) for text in learners]
+    traces = [Trace.new(stream.n_rounds) for _ in learners]
+    done = 0
+    low, high = CHUNK
+    size = max(low, min(high, WORK // (stream.n_classes * stream.n_features)))
+    for block in chunks(stream, size):
+        if should_stop():
+            break
+        rounds = len(block.order)
+        for player, trace in zip(players, traces, strict=True):
+            part = _part(trace, block.start, block.start + rounds)
+            player.advance(block.rows, block.y, block.order, block.u, part)
+            on_rounds(rounds)
+        done += rounds
+    return [_part(trace, 0, done) for trace in traces]
+
+
+def _part(trace: Trace, start: int, stop: int) -> Trace:
+    return Trace(*(array[start:stop] for array in trace))
+
+
+def _player(text: LearnerText, stream: Stream) -> Learner:
+    sparse = storage_of(stream) is CSR
+    return make(text, n_classes=stream.n_classes, n_features=stream.n_features, sparse=sparse)
+
+
+def _groups(learners: Sequence[LearnerText], stream: Stream) -> list[list[LearnerText]]:
+    """Return the learners in groups whose weights fit into memory together; at least one in each."""
+    groups: list[list[LearnerText]] = []
+    room = 0
+    for text in learners:
+        arrays = len(text.spec.geometry._fields)  # type: ignore[attr-defined]
+        size = 8 * arrays * stream.n_classes * stream.n_features
+        if not groups or size > room:
+            groups.append([])
+            room = MEMORY
+        groups[-1].append(text)
+        room -= size
+    return groups

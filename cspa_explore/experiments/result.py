@@ -1,0 +1,190 @@
+"""What a run came to: plain frozen data, enough to draw and to test, small enough to keep and to send.
+
+Ratios are shares of rounds, 0 to 1. Arrays have one row a trial; a trial that was cancelled counts the
+rounds it played.
+"""
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cspa_explore.core.loop import Trace
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import LearnerText
+
+VERSION = 1
+RECENT = 100  # rounds that the "last 100" ratio looks back
+
+
+@dataclass(frozen=True, eq=False)
+class LearnerResult:
+    """One learner's trials."""
+
+    learner: LearnerText
+    rounds: np.ndarray  # (trials,) played
+    ratio: np.ndarray  # (trials,) proposals ỹ that were right
+    predicted: np.ndarray  # (trials,) predictions ŷ that were right
+    explored: np.ndarray  # (trials,) rounds with ỹ ≠ ŷ
+    loss: np.ndarray  # (trials,) mean loss, NaN where the algorithm has none
+    squares: np.ndarray  # (trials,) Σℓ²
+    recall: np.ndarray  # (trials, K) share of each class that was proposed rightly, NaN if it did not occur
+    curve: np.ndarray  # (trials, points) ratio so far at the checkpoints, NaN beyond the last round
+    recent: np.ndarray  # (trials, points) ratio of the last 100 rounds
+
+    @property
+    def mistakes(self) -> np.ndarray:
+        """Return the number of wrong proposals, (trials,)."""
+        return np.rint((1 - self.ratio) * self.rounds).astype(int)
+
+    @property
+    def mean(self) -> float:
+        """Return the mean ratio."""
+        return float(self.ratio.mean())
+
+    @property
+    def sd(self) -> float:
+        """Return the standard deviation over trials, ddof 1; NaN for one trial."""
+        return float(self.ratio.std(ddof=1)) if len(self.ratio) > 1 else float("nan")
+
+    @property
+    def se(self) -> float:
+        """Return the standard error of the mean."""
+        return self.sd / np.sqrt(len(self.ratio))
+
+    @property
+    def words(self) -> str:
+        """Return "94.0 ± 0.4 %", or without a spread if there is only one trial."""
+        spread = f"\u00a0±\u00a0{100 * self.sd:.1f}" if len(self.ratio) > 1 else ""
+        return f"{100 * self.mean:.1f}{spread}\u00a0%"
+
+
+@dataclass(frozen=True, eq=False)
+class RunResult:
+    """Learners on the same streams, trial by trial."""
+
+    stream: Stream  # its seed is the experiment's; trial i plays seeds[i]
+    seeds: tuple[int, ...]
+    checkpoints: np.ndarray  # (points,) rounds, counted from 1
+    results: tuple[LearnerResult, ...]
+    partial: bool = False  # it was cancelled
+    seconds: float = 0.0
+    version: int = field(default=VERSION)
+
+    @property
+    def words(self) -> str:
+        """Return the settings in words."""
+        learners = " · ".join(r.learner.words for r in self.results)
+        state = " · cancelled before its end" if self.partial else ""
+        n = len(self.seeds)
+        return f"{self.stream} · {learners} · {n} {'trial' if n == 1 else 'trials'}, same rows for all{state}"
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a learner and trial."""
+        rows = []
+        for r in self.results:
+            for trial, seed in enumerate(self.seeds[: len(r.ratio)]):
+                numbers = {name: getattr(r, name)[trial] for name in SCALARS}
+                rows.append({"learner": str(r.learner), "trial": trial, "seed": seed, **numbers})
+        return pd.DataFrame(rows)
+
+    def curves_frame(self) -> pd.DataFrame:
+        """Return one row a learner, trial and checkpoint."""
+        parts = []
+        for r in self.results:
+            for trial, seed in enumerate(self.seeds[: len(r.ratio)]):
+                values = {"round": self.checkpoints, "ratio": r.curve[trial], "last_100": r.recent[trial]}
+                parts.append(pd.DataFrame({"learner": str(r.learner), "trial": trial, "seed": seed, **values}))
+        return pd.concat(parts, ignore_index=True)
+
+    def to_json(self) -> str:
+        """Return everything as JSON; `from_json` gives it back."""
+        record = {
+            "version": self.version,
+            "stream": asdict(self.stream),
+            "words": self.words,
+            "seeds": list(self.seeds),
+            "checkpoints": self.checkpoints.tolist(),
+            "partial": self.partial,
+            "seconds": self.seconds,
+            "results": [
+                {"learner": str(r.learner)} | {name: _plain(getattr(r, name)) for name in ARRAYS} for r in self.results
+            ],
+        }
+        return json.dumps(record)
+
+    @classmethod
+    def from_json(cls, text: str) -> "RunResult":
+        """Return the result that was written; UserError if the text is something else."""
+        try:
+            record = json.loads(text)
+            version = record["version"]
+        except (ValueError, TypeError, KeyError):
+            raise UserError("This is not a result of CSPA Explorer: JSON with a version was expected.") from None
+        if version != VERSION:
+            raise UserError(f"This result has version {version}, this program reads version {VERSION}.")
+        try:
+            results = tuple(
+                LearnerResult(LearnerText.parse(r["learner"]), **{name: np.array(r[name], float) for name in ARRAYS})
+                for r in record["results"]
+            )
+            return cls(
+                Stream(**record["stream"]),
+                tuple(record["seeds"]),
+                np.array(record["checkpoints"], int),
+                results,
+                record["partial"],
+                record["seconds"],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise UserError(f"This result is damaged: {error}.") from None
+
+
+SCALARS = ("rounds", "ratio", "predicted", "explored", "mistakes", "loss", "squares")
+ARRAYS = ("rounds", "ratio", "predicted", "explored", "loss", "squares", "recall", "curve", "recent")
+
+
+def checkpoints(T: int) -> np.ndarray:
+    """Return the rounds at which curves are kept: the first hundred, every hundredth, and the last.
+
+    >>> checkpoints(350)[[0, 99, 100, -1]].tolist()
+    [1, 100, 200, 350]
+    """
+    step = 100 * max(1, T // 100_000)
+    return np.unique(np.concatenate([np.arange(1, min(T, 100) + 1), np.arange(step, T + 1, step), [T]]))
+
+
+def summarise(traces: list[Trace], labels: list[np.ndarray], K: int, points: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the arrays of a LearnerResult from its trials' traces; labels[i][t] is the true class."""
+    columns: dict[str, list] = {name: [] for name in ARRAYS}
+    for trace, y in zip(traces, labels, strict=True):
+        T = len(trace.hit)
+        right = np.concatenate([[0], np.cumsum(trace.hit)])
+        inside = points[points <= T]
+        curve, recent = np.full(len(points), np.nan), np.full(len(points), np.nan)
+        curve[: len(inside)] = right[inside] / inside
+        back = np.maximum(inside - RECENT, 0)
+        recent[: len(inside)] = (right[inside] - right[back]) / (inside - back)
+        seen = np.bincount(y, minlength=K)
+        hits = np.bincount(y, weights=trace.hit, minlength=K)
+        row = {
+            "rounds": T,
+            "ratio": trace.hit.mean() if T else np.nan,
+            "predicted": (trace.y_hat == y).mean() if T else np.nan,
+            "explored": trace.explored.mean() if T else np.nan,
+            "loss": trace.loss.mean() if T else np.nan,
+            "squares": (trace.loss**2).sum(),
+            "recall": np.divide(hits, seen, out=np.full(K, np.nan), where=seen > 0),
+            "curve": curve,
+            "recent": recent,
+        }
+        for name, value in row.items():
+            columns[name].append(value)
+    return {name: np.array(values) for name, values in columns.items()}
+
+
+def _plain(array: np.ndarray) -> Any:
+    return [_plain(row) for row in array] if array.ndim > 1 else [None if np.isnan(v) else float(v) for v in array]

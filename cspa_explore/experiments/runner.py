@@ -1,0 +1,107 @@
+"""Work in pieces: on this thread, on a pool of threads, or on any `concurrent.futures`-style executor.
+
+Kernels release the interpreter lock, so threads run side by side. Progress is reported on the calling
+thread. A pool of threads is stopped between chunks; other executors (a Dask client) between pieces.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+REPORT_SECONDS = 0.1
+
+
+class Progress(NamedTuple):
+    """How far the work is; a round is counted once for each learner."""
+
+    done: int
+    total: int
+    seconds: float
+
+    @property
+    def rounds_per_second(self) -> float:
+        """Return the speed so far."""
+        return self.done / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float:
+        """Return the estimate of what is left; inf before the first round."""
+        return (self.total - self.done) / self.rounds_per_second if self.done else float("inf")
+
+
+@dataclass
+class Control:
+    """Shared by the pieces of a job: what was done, and whether to stop."""
+
+    total: int
+    on_progress: Callable[[Progress], None]
+    should_stop: Callable[[], bool]
+
+    def __post_init__(self) -> None:
+        """Start the clock."""
+        self.done = 0
+        self.start = self.reported = time.perf_counter()
+        self.lock = threading.Lock()
+        self.home = threading.get_ident()
+
+    def add(self, rounds: int) -> None:
+        """Count rounds; on the calling thread, report now and then."""
+        with self.lock:
+            self.done += rounds
+        if threading.get_ident() == self.home:
+            self.report(now=False)
+
+    def report(self, now: bool = True) -> None:
+        """Tell the caller how far it is."""
+        clock = time.perf_counter()
+        if now or clock - self.reported >= REPORT_SECONDS:
+            self.reported = clock
+            self.on_progress(Progress(self.done, self.total, clock - self.start))
+
+
+def run_pieces(
+    work: Callable[..., Any], pieces: Sequence[tuple], control: Control, executor: Any = None
+) -> Iterator[tuple[int, Any]]:
+    """Yield (number of the piece, work(*piece, on_rounds, should_stop)) as the pieces get done.
+
+    Without an executor they are done here, one after the other.
+    """
+    if executor is None:
+        for number, piece in enumerate(pieces):
+            if control.should_stop():
+                break
+            yield number, work(*piece, control.add, control.should_stop)
+    elif isinstance(executor, ThreadPoolExecutor):
+        numbered = {
+            executor.submit(work, *piece, control.add, control.should_stop): number
+            for number, piece in enumerate(pieces)
+        }
+        yield from _collect(numbered, control)
+    else:
+        numbered = {executor.submit(work, *piece): number for number, piece in enumerate(pieces)}
+        yield from _collect(numbered, control)
+    control.report()
+
+
+def _collect(numbered: dict[Any, int], control: Control) -> Iterator[tuple[int, Any]]:
+    """Yield results as they come; when it is time to stop, drop what has not begun."""
+    waiting = dict(numbered)
+    try:
+        while waiting:
+            if control.should_stop():
+                for future in waiting:
+                    future.cancel()
+            ready = [future for future in waiting if future.done()]
+            for future in ready:
+                number = waiting.pop(future)
+                if not future.cancelled():
+                    yield number, future.result()
+            if not ready:
+                time.sleep(0.01)
+                control.report(now=False)
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,69 @@
+"""Comparisons: paired differences between learners, and the lines that a ratio is read against."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+from cspa_explore.experiments.blocks import labels
+from cspa_explore.experiments.result import LearnerResult, RunResult
+from cspa_explore.experiments.run import run
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import LearnerText
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Mean of a − b over trials that both played, with its interval of confidence (Student's t)."""
+
+    mean: float
+    low: float
+    high: float
+    trials: int
+
+    @property
+    def words(self) -> str:
+        """Return "+12.3 points (95 % interval 11.0 to 13.6)"."""
+        text = f"{100 * self.mean:+.1f} points"
+        if not np.isfinite(self.low):
+            return f"{text} (one trial: no interval)"
+        return f"{text} ({100 * CONFIDENCE:.0f} % interval {100 * self.low:+.1f} to {100 * self.high:+.1f})"
+
+
+def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:
+    """Return how much better a is than b, trial by trial on the same rows."""
+    d = a.ratio - b.ratio
+    n = len(d)
+    if n < 2:
+        return Difference(float(d.mean()), float("nan"), float("nan"), n)
+    half = float(stats.t.ppf((1 + CONFIDENCE) / 2, n - 1) * d.std(ddof=1) / np.sqrt(n))
+    return Difference(float(d.mean()), float(d.mean()) - half, float(d.mean()) + half, n)
+
+
+class References(NamedTuple):
+    """What a ratio is read against."""
+
+    chance: float  # 1/K
+    majority: float  # always the most frequent class
+    best: float | None  # best possible, where it can be computed
+    best_name: str
+    full: float | None  # SPA, told the true label
+
+
+def references(result: RunResult, with_full: bool = True) -> References:
+    """Return the reference lines of a run; SPA plays the same trials."""
+    stream = result.stream
+    y = labels(replace(stream, seed=result.seeds[0])) if result.seeds else labels(stream)
+    full = None
+    if with_full:
+        known = [r for r in result.results if r.learner.key == "spa"]
+        full = known[0].mean if known else _full(stream, len(result.seeds))
+    majority = float(np.bincount(y).max() / len(y))
+    return References(1 / stream.n_classes, majority, stream.best, stream.spec.best_name, full)
+
+
+def _full(stream: Stream, trials: int) -> float:
+    return run([LearnerText.of("spa")], stream, max(trials, 1)).results[0].mean

@@ -1,0 +1,123 @@
+"""Sweeps: final ratio for every value of a parameter × σ × trial, filled from coarse to fine."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cspa_explore.experiments.play import play
+from cspa_explore.experiments.result import VERSION
+from cspa_explore.experiments.run import trial_seed
+from cspa_explore.experiments.runner import Control, Progress, run_pieces
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import LearnerText
+
+
+@dataclass(frozen=True, eq=False)
+class SweepResult:
+    """ratio[i, j, k]: at σ_i, for the j-th value, in trial k; NaN where it has not been played (yet)."""
+
+    stream: Stream
+    learner: LearnerText  # its other parameters
+    param: str
+    values: tuple[float, ...]
+    sigmas: tuple[float, ...]
+    seeds: tuple[int, ...]
+    ratio: np.ndarray  # (sigmas, values, trials)
+    seconds: float = 0.0
+
+    @property
+    def partial(self) -> bool:
+        """Say whether cells are missing."""
+        return bool(np.isnan(self.ratio).any())
+
+    @property
+    def mean(self) -> np.ndarray:
+        """Return the mean over the trials that were played, (sigmas, values); NaN without any."""
+        played = ~np.isnan(self.ratio)
+        total = np.where(played, self.ratio, 0.0).sum(axis=2)
+        return np.divide(total, played.sum(axis=2), out=np.full(total.shape, np.nan), where=played.any(axis=2))
+
+    @property
+    def sd(self) -> np.ndarray:
+        """Return the standard deviation (ddof 1), (sigmas, values); NaN with fewer than two trials."""
+        played = (~np.isnan(self.ratio)).sum(axis=2)
+        squares = np.nansum((self.ratio - self.mean[:, :, None]) ** 2, axis=2)
+        return np.sqrt(np.divide(squares, played - 1, out=np.full(squares.shape, np.nan), where=played > 1))
+
+    def best(self) -> tuple[float, ...]:
+        """Return the value with the highest mean for each σ; NaN where nothing was played."""
+        mean = self.mean
+        return tuple(float("nan") if np.isnan(row).all() else self.values[int(np.nanargmax(row))] for row in mean)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a σ and value."""
+        played = (~np.isnan(self.ratio)).sum(axis=2)
+        rows = [
+            {"sigma": s, self.param: v, "mean": self.mean[i, j], "sd": self.sd[i, j], "trials": played[i, j]}
+            for i, s in enumerate(self.sigmas)
+            for j, v in enumerate(self.values)
+        ]
+        return pd.DataFrame(rows)
+
+    def to_json(self) -> str:
+        """Return everything as JSON."""
+        cells = [[[None if np.isnan(v) else v for v in row] for row in block] for block in self.ratio.tolist()]
+        record = {"version": VERSION, "stream": asdict(self.stream), "learner": str(self.learner)}
+        record |= {"param": self.param, "values": self.values, "sigmas": self.sigmas, "seeds": self.seeds}
+        return json.dumps(record | {"ratio": cells, "partial": self.partial, "seconds": self.seconds})
+
+
+def sweep(
+    learner: LearnerText,
+    param: str,
+    values: Sequence[float],
+    sigmas: Sequence[float],
+    stream: Stream,
+    trials: int = 10,
+    *,
+    executor: Any = None,
+    on_progress: Callable[[Progress], None] = lambda progress: None,
+    on_cells: Callable[[SweepResult], None] = lambda result: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> SweepResult:
+    """Return the filled sweep; `on_cells` sees it grow. Cancelled, the missing cells are NaN.
+
+    The same trial has the same rows and normals for every value and σ.
+    """
+    start = time.perf_counter()
+    learners = [learner.replace(**{param: value}) for value in values]
+    seeds = tuple(trial_seed(stream.seed, trial) for trial in range(trials))
+    ratio = np.full((len(sigmas), len(values), trials), np.nan)
+    cells = _coarse_to_fine(len(sigmas), len(values), trials)
+    pieces = [([learners[j] for j in some], replace(stream, sigma=sigmas[i], seed=seeds[k])) for i, some, k in cells]
+    T = stream.n_rounds
+    control = Control(len(sigmas) * len(values) * trials * T, on_progress, should_stop)
+
+    def result() -> SweepResult:
+        fixed = (stream, learner, param, tuple(map(float, values)), tuple(map(float, sigmas)), seeds)
+        return SweepResult(*fixed, ratio.copy(), time.perf_counter() - start)
+
+    for number, traces in run_pieces(play, pieces, control, executor):
+        i, some, k = cells[number]
+        for j, trace in zip(some, traces, strict=True):
+            if len(trace.hit) == T:
+                ratio[i, j, k] = trace.hit.mean()
+        on_cells(result())
+    return result()
+
+
+def _coarse_to_fine(n_sigmas: int, n_values: int, trials: int) -> list[tuple[int, list[int], int]]:
+    """Return pieces (σ, values, trial): every fourth value and the first trial come first."""
+    levels = [list(range(0, n_values, 4)), list(range(2, n_values, 4)), list(range(1, n_values, 2))]
+    pieces = []
+    for level, some in enumerate(levels):
+        for trial in range(trials):
+            tier = 0 if trial < 1 else 1 if trial < 3 else 2
+            pieces += [(level + tier, i, some, trial) for i in range(n_sigmas) if some]
+    pieces.sort(key=lambda piece: piece[0])
+    return [(i, some, trial) for _, i, some, trial in pieces]

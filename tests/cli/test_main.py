@@ -1,0 +1,205 @@
+"""The command line, as a user types it."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.cli import main
+from cspa_explore.datasets import DATASETS
+from cspa_explore.experiments.result import RunResult
+from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import LearnerText
+from tests.test_imports import ROOT
+
+COMMAND = [sys.executable, "-m", "cspa_explore"]
+QUICK = ["--rounds", "300", "--trials", "3"]
+
+
+def said(capsys, *arguments, code=0):
+    """Run a command in this process; return (standard output, standard error)."""
+    assert main(list(arguments)) == code
+    return capsys.readouterr()
+
+
+def test_list_names_everything_that_is_registered(capsys):
+    out, _ = said(capsys, "list")
+    for key in (*ALGORITHMS, *DATASETS):
+        assert re.search(rf"^  {key}\b", out, re.MULTILINE), key
+    record = json.loads(said(capsys, "list", "--json")[0])
+    assert [a["key"] for a in record["algorithms"]] == list(ALGORITHMS)
+    assert record["algorithms"][0]["parameters"][0]["range"] == "(0, 1]"
+    assert [d["key"] for d in record["datasets"]] == list(DATASETS)
+
+
+def test_run_gives_the_numbers_of_the_library(capsys):
+    out, _ = said(capsys, "run", "--data", "iris", "--learner", "cspa(beta=0.3)", "--algo", "bpa", "--gamma", "0.2",
+                  "--seed", "5", "--json", *QUICK)  # fmt: skip
+    record = json.loads(out)
+    learners = [LearnerText.parse("cspa(beta=0.3)"), LearnerText.parse("bpa(gamma=0.2)")]
+    expected = run(learners, Stream("iris", seed=5, rounds=300), 3)
+    assert set(record) == {"settings", "results"}
+    assert record["settings"]["seeds"] == [trial_seed(5, trial) for trial in range(3)]
+    for found, result in zip(record["results"], expected.results, strict=True):
+        assert set(found) == {"learner", "mean", "sd", "trials"}
+        assert found["learner"] == str(result.learner)
+        assert found["mean"] == pytest.approx(100 * result.mean)
+        assert found["sd"] == pytest.approx(100 * result.sd)
+        assert found["trials"] == pytest.approx(list(100 * result.ratio))
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_the_number_of_jobs_changes_nothing(capsys, jobs):
+    outs = [said(capsys, "run", *QUICK, "--json", "--jobs", n)[0] for n in ("2", jobs)]
+    assert outs[0] == outs[1]
+
+
+def test_run_in_words(capsys):
+    out, err = said(capsys, "run", "--learner", "cspa", "--learner", "uniform", *QUICK)
+    assert err == "", "quiet when piped"
+    assert "Four Gaussians · σ=0.25 (variance) · seed 0 · 300 rounds" in out
+    assert re.search(r"uniform .*points \(95 % interval", out)
+    assert "best possible 95.5 % (quadrant rule)" in out
+    assert f"seeds of the trials: {trial_seed(0, 0)}" in out
+
+
+def test_every_stream_flag_reaches_the_stream(capsys):
+    flags = ["--data", "vehicle", "--sigma", "0.1", "--order", "cyclic", "--kernel", "2", "--support", "50",
+             "--no-normalise", "--flip", "0.1", "--imbalance", "2"]  # fmt: skip
+    out, _ = said(capsys, "run", *flags, *QUICK)
+    stream = Stream("vehicle", sigma=0.1, order="cyclic", kernel=2.0, support=50, normalise=False, flip=0.1,
+                    imbalance=2.0, rounds=300)  # fmt: skip
+    assert str(stream) in out
+
+
+def test_files_are_written_and_give_the_result_back(capsys, tmp_path):
+    out, _ = said(capsys, "run", *QUICK, "--json", "--out", str(tmp_path / "new" / "folder"))
+    folder = tmp_path / "new" / "folder"
+    result = RunResult.from_json((folder / "result.json").read_text())
+    assert json.loads(out)["results"][0]["mean"] == pytest.approx(100 * result.results[0].mean)
+    trials, curves = pd.read_csv(folder / "trials.csv"), pd.read_csv(folder / "curves.csv")
+    assert trials.ratio.mean() == pytest.approx(result.results[0].mean)
+    assert curves[curves["round"] == 300].ratio.mean() == pytest.approx(result.results[0].mean)
+
+
+def test_grid_prints_candidates_best_first_and_how_it_chose(capsys):
+    out, _ = said(capsys, "grid", "--algo", "cspa", *QUICK)
+    assert "best in hindsight" in out
+    ratios = [float(x) for x in re.findall(r"([\d.]+) ± [\d.]+ %$", out, re.MULTILINE)]
+    assert ratios == sorted(ratios, reverse=True)
+    record = json.loads(said(capsys, "grid", "--algo", "cspa", "--honest", *QUICK, "--json")[0])
+    assert "other seeds" in record["settings"]["chosen"]
+    assert len(record["results"]) == 10
+    both = json.loads(said(capsys, "grid", "--data", "iris", "--kernel", "0.1", "--kernel", "1", *QUICK, "--json")[0])
+    assert {r["kernel"] for r in both["results"]} == {0.1, 1.0}
+
+
+def test_sweep_prints_a_table_of_values_and_sigmas(capsys, tmp_path):
+    out, _ = said(capsys, "sweep", "--algo", "cspa", "--values", "1/(K-1), 0.1,1", "--sigmas", "0.05,0.5", *QUICK,
+                  "--json", "--out", str(tmp_path))  # fmt: skip
+    rows = json.loads(out)["results"]
+    assert [(r["sigma"], round(r["beta"], 3)) for r in rows] == [(s, b) for s in (0.05, 0.5) for b in (0.1, 0.333, 1)]
+    (expected,) = run([LearnerText.of("cspa", beta=0.1)], Stream("gaussians4", sigma=0.05, rounds=300), 3).results
+    assert rows[0]["mean"] == pytest.approx(100 * expected.mean)
+    assert np.isclose(pd.read_csv(tmp_path / "sweep.csv")["mean"][0], expected.mean)
+    words, _ = said(capsys, "sweep", "--algo", "bpa", *QUICK)
+    assert "σ=0.05" in words
+
+
+def test_warmup_says_what_it_did(capsys):
+    assert re.fullmatch(r"\d+ kernels ready in [\d.]+ s, \d+ of them compiled now\.\n", said(capsys, "warmup")[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("rnu", "There is no command 'rnu': did you mean 'run'?"),
+        ("", "The following arguments are required: COMMAND."),
+        ("run --trails 3", "There is no flag '--trails': did you mean '--trials'?"),
+        ("run --trials 0", "--trials: must be a whole number 1 to 10000, got 0."),
+        ("run --trials x", "--trials: must be a whole number 1 to 10000, got x."),
+        ("run --trials", "--trials: expected one argument."),
+        ("run --sigma x", "--sigma: must be a number, got x."),
+        ("run --sigma=-1", "sigma must be a number 0 to 1e+06, got -1.0."),
+        ("run --sigma nan", "sigma must be a number 0 to 1e+06, got nan."),
+        ("run --data pendigit", "There is no data set 'pendigit': did you mean 'pendigits'?"),
+        ("run --data circle(m=99)", "circle: m must be a whole number 3 to 26, got 99."),
+        ("run --order clas", "There is no order 'clas': did you mean 'class'?"),
+        ("run --learner cspa(beta=7)", "cspa: beta must be in (0, 1], got 7."),
+        ("run --learner cspa(beta=2/(K-1)) --data wine --beta 1", "--beta belongs to an algorithm"),
+        ("run --learner cspa(beta=3/(K-1)) --data wine", "beta must be in (0, 1], got 3/(K-1) = 1.5 for K = 3."),
+        ("run --algo cpsa", "There is no learner 'cpsa': did you mean 'cspa'?"),
+        ("run --algo cspa --gamma 1", "cspa has no parameter 'gamma'; known: beta."),
+        ("run --algo cspa --beta x", "cspa: beta: 'x' is not an expression in K"),
+        ("run --kernel 1 --kernel 2", "run takes one --kernel; grid takes several."),
+        ("run --kernel 1 --bias", "bias and kernel exclude each other"),
+        ("run --rounds 10 --out /proc/nowhere", "--out must be a folder that can be written, got '/proc/nowhere'"),
+        ("sweep --algo spa", "spa has no parameter to sweep."),
+        ("sweep --algo cspa --algo bpa", "sweep takes one learner and one --kernel."),
+        ("sweep --algo cspa --param gamma", "cspa has no parameter 'gamma'"),
+        ("sweep --algo cspa --values 2", "cspa: beta must be in (0, 1], got 2."),
+        ("sweep --algo cspa --values a,b", "'a' is not an expression in K"),
+        ("sweep --sigmas=-1", "sigma must be a number 0 to 1e+06, got -1.0."),
+    ],
+)
+def test_a_bad_value_is_one_sentence_and_exit_code_two(capsys, arguments, sentence):
+    out, err = said(capsys, *arguments.split(" ") if arguments else [], code=2)
+    assert out == ""
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_traceback_is_never_what_a_user_sees():
+    done = subprocess.run([*COMMAND, "run", "--data", "nope"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "There is no data set 'nope'" + done.stderr.removeprefix("There is no data set 'nope'")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    line = " ".join(COMMAND) + " list | head -1; exit ${PIPESTATUS[0]}"
+    done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == "Algorithms\n"
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_prints_what_was_done_and_says_that_it_is_partial():
+    command = [*COMMAND, "run", "--data", "mnist", "--kernel", "1000000", "--trials", "50", "--json"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(8)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    record = json.loads(out)
+    assert record["settings"]["partial"] is True
+    assert 0 < len(record["results"][0]["trials"]) < 50
+
+
+@pytest.mark.slow
+def test_a_terminal_shows_an_estimate_and_a_bar():
+    ours, theirs = pty.openpty()
+    command = [*COMMAND, "run", "--data", "usps", "--sigma", "1", "--trials", "10"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+        os.close(theirs)
+        seen = b""
+        try:
+            while part := os.read(ours, 4096):
+                seen += part
+        except OSError:
+            pass
+        process.wait()
+    text = seen.decode()
+    assert "s on one thread" in text
+    assert re.search(r"\[#+\.*\] +\d+ %  [\d.]+ M rounds/s", text)
+    assert "100 %" in text

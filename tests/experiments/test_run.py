@@ -1,0 +1,288 @@
+"""Runs, grids and sweeps: the same numbers whatever the threads, and partial results that are true."""
+
+import json
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from cspa_explore.core.loop import Trace
+from cspa_explore.errors import UserError
+from cspa_explore.experiments import play as playing
+from cspa_explore.experiments.blocks import labels
+from cspa_explore.experiments.grid import HINDSIGHT, HONEST, candidates, grid
+from cspa_explore.experiments.play import play
+from cspa_explore.experiments.result import ARRAYS, RunResult, checkpoints, summarise
+from cspa_explore.experiments.run import estimate, run, trial_seed
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.summary import paired_difference, references
+from cspa_explore.experiments.sweep import _coarse_to_fine, sweep
+from cspa_explore.learners import LearnerText
+
+LEARNERS = [LearnerText.parse(t) for t in ("cspa(beta=1/6)", "banditron(gamma=0.05)", "confidit", "uniform", "spa")]
+STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=3000)
+
+
+def assert_same(a: RunResult, b: RunResult):
+    assert a.seeds == b.seeds
+    for p, q in zip(a.results, b.results, strict=True):
+        for name in ARRAYS:
+            np.testing.assert_array_equal(getattr(p, name), getattr(q, name))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_number_of_threads_changes_no_number(threads):
+    with ThreadPoolExecutor(threads) as pool:
+        assert_same(run(LEARNERS, STREAM, 4, executor=pool), run(LEARNERS, STREAM, 4))
+
+
+@pytest.mark.slow
+def test_any_executor_will_do():
+    with ProcessPoolExecutor(2) as pool:
+        assert_same(run(LEARNERS[:2], STREAM, 3, executor=pool), run(LEARNERS[:2], STREAM, 3))
+
+
+def test_neither_the_company_nor_the_order_of_learners_changes_a_number():
+    together = run(LEARNERS, STREAM, 3)
+    backwards = run(LEARNERS[::-1], STREAM, 3)
+    for learner, r, s in zip(LEARNERS, together.results, backwards.results[::-1], strict=True):
+        (alone,) = run([learner], STREAM, 3).results
+        np.testing.assert_array_equal(r.curve, alone.curve)
+        np.testing.assert_array_equal(r.curve, s.curve)
+
+
+def test_the_chunk_size_and_the_memory_limit_change_no_number(monkeypatch):
+    before = run(LEARNERS, STREAM, 2)
+    monkeypatch.setattr(playing, "CHUNK", (77, 77))
+    assert_same(run(LEARNERS, STREAM, 2), before)
+    monkeypatch.setattr(playing, "MEMORY", 200)  # one or two learners a pass
+    assert len(playing._groups(LEARNERS, STREAM)) == 3
+    assert_same(run(LEARNERS, STREAM, 2), before)
+
+
+def test_more_trials_begin_with_the_same_ones():
+    few, many = run(LEARNERS[:1], STREAM, 2), run(LEARNERS[:1], STREAM, 5)
+    np.testing.assert_array_equal(few.results[0].curve, many.results[0].curve[:2])
+    assert many.seeds == tuple(trial_seed(1, trial) for trial in range(5))
+    assert len(np.unique(many.results[0].ratio)) == 5
+
+
+@pytest.mark.parametrize("threads", [0, 2])
+def test_a_cancelled_run_is_the_beginning_of_the_whole_one(threads, monkeypatch):
+    monkeypatch.setattr(playing, "CHUNK", (100, 100))
+    seen = []
+    whole = run(LEARNERS[:2], STREAM, 6)
+    pool = ThreadPoolExecutor(threads) if threads else None
+    part = run(
+        LEARNERS[:2], STREAM, 6, executor=pool, should_stop=lambda: seen.append(1) or len(seen) > 90
+    )  # fmt: skip
+    assert part.partial
+    assert not whole.partial
+    assert "cancelled" in part.words
+    assert len(part.seeds) > 0
+    for p, w in zip(part.results, whole.results, strict=True):
+        assert p.rounds.sum() < w.rounds.sum()
+        for row, (seed, rounds) in enumerate(zip(part.seeds, p.rounds, strict=True)):
+            inside = whole.checkpoints <= rounds
+            np.testing.assert_array_equal(p.curve[row][inside], w.curve[whole.seeds.index(seed)][inside])
+            assert np.isnan(p.curve[row][~inside]).all()
+
+
+def test_a_run_cancelled_at_once_has_no_trials_and_says_so():
+    part = run(LEARNERS[:1], STREAM, 2, should_stop=lambda: True)
+    assert part.partial
+    assert part.seeds == ()
+
+
+def test_progress_counts_every_round_of_every_learner():
+    for pool in (None, ThreadPoolExecutor(2)):
+        seen = []
+        run(LEARNERS[:2], Stream("gaussians4", rounds=30_000), 3, executor=pool, on_progress=seen.append)
+        assert seen[-1].done == seen[-1].total == 2 * 3 * 30_000
+        assert [p.done for p in seen] == sorted(p.done for p in seen)
+        assert seen[-1].seconds_left == 0
+        assert seen[-1].rounds_per_second > 0
+
+
+def test_the_summary_by_hand():
+    trace = Trace.new(4)
+    trace.hit[:] = [True, False, True, True]
+    trace.y_hat[:] = [0, 1, 2, 0]
+    trace.y_tilde[:] = [0, 1, 2, 1]
+    trace.loss[:] = [1, 2, 0, 1]
+    y = np.array([0, 0, 2, 1])
+    found = summarise([trace], [y], 4, np.array([1, 2, 4]))
+    assert found["ratio"].tolist() == [0.75]
+    assert found["predicted"].tolist() == [0.5]
+    assert found["explored"].tolist() == [0.25]
+    assert found["loss"].tolist() == [1]
+    assert found["squares"].tolist() == [6]
+    np.testing.assert_array_equal(found["recall"], [[0.5, 1, 1, np.nan]])
+    assert found["curve"].tolist() == [[1, 0.5, 0.75]]
+
+
+def test_the_recent_ratio_looks_back_a_hundred_rounds():
+    (result,) = run(LEARNERS[:1], STREAM, 1).results
+    (trace,) = play(LEARNERS[:1], Stream("gaussians4", seed=trial_seed(1, 0), sigma=0.25, rounds=3000))
+    points = checkpoints(3000)
+    at = list(points).index(2500)
+    assert result.recent[0, at] == trace.hit[2400:2500].mean()
+    assert result.curve[0, at] == trace.hit[:2500].mean()
+    assert result.mistakes.tolist() == [int((~trace.hit).sum())]
+
+
+def test_the_paired_difference_is_students():
+    a, b = run(LEARNERS[:2], STREAM, 8).results
+    found = paired_difference(a, b)
+    reference = stats.ttest_rel(a.ratio, b.ratio).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
+    assert found.mean == pytest.approx(a.mean - b.mean)
+    assert np.isnan(paired_difference(*run(LEARNERS[:2], STREAM, 1).results).low)
+
+
+def test_reference_lines():
+    lines = references(run(LEARNERS[:1], Stream("shuttle", rounds=2000), 2))
+    assert lines.chance == 1 / 7
+    assert lines.majority == pytest.approx(0.784, abs=0.03)
+    assert lines.best is None
+    toy = references(run(LEARNERS, STREAM, 2))
+    assert toy.best == STREAM.best
+    assert toy.full == run([LearnerText.of("spa")], STREAM, 2).results[0].mean
+
+
+def test_labels_are_those_that_are_played():
+    (trace,) = play([LearnerText.of("uniform")], STREAM)
+    np.testing.assert_array_equal(trace.hit, trace.y_tilde == labels(STREAM))
+
+
+def test_json_gives_the_same_result_back():
+    result = run(LEARNERS, STREAM, 2)
+    again = RunResult.from_json(result.to_json())
+    assert again.stream == result.stream
+    assert_same(result, again)
+    assert again.words == result.words
+    for text, sentence in (
+        ("nonsense", "not a result of CSPA Explorer"),
+        ("[]", "not a result of CSPA Explorer"),
+        ('{"version": 99}', "has version 99, this program reads version 1"),
+        ('{"version": 1}', "This result is damaged"),
+    ):
+        with pytest.raises(UserError, match=sentence):
+            RunResult.from_json(text)
+
+
+def test_frames_hold_what_the_result_holds():
+    result = run(LEARNERS[:2], STREAM, 3)
+    frame = result.to_frame()
+    assert len(frame) == 6
+    assert frame.groupby("learner").ratio.mean()["cspa(beta=1/6)"] == pytest.approx(result.results[0].mean)
+    curves = result.curves_frame()
+    assert len(curves) == 6 * len(result.checkpoints)
+
+
+def test_the_estimate_is_of_the_right_size():
+    stream = Stream("usps", rounds=7000)
+    run(LEARNERS[:2], stream, 1)
+    guess = estimate(LEARNERS[:2], stream, trials=2)
+    start = time.perf_counter()
+    run(LEARNERS[:2], stream, 2)
+    assert 0.1 < guess / (time.perf_counter() - start) < 10
+
+
+# Grid
+
+
+def test_the_grid_is_that_of_the_spec():
+    assert len(candidates("cspa", 10)) == 10
+    assert len(candidates("confidit", 10)) == 10
+    assert [str(c) for c in candidates("confidit", 10, eta=2)] == ["confidit(eta=2, prior=4)"]
+    assert [str(c) for c in candidates("spa", 10)] == ["spa"]
+
+
+def test_the_best_in_hindsight_is_the_maximum_and_says_so():
+    result = grid(candidates("cspa", 4), [STREAM], 3)
+    assert result.how == HINDSIGHT
+    assert result.chosen.mean == max(r.mean for _, r in result.candidates)
+    assert result.to_frame()["mean"].is_monotonic_decreasing
+
+
+def test_the_honest_choice_is_made_on_other_seeds():
+    learners = candidates("cspa", 4)
+    honest = grid(learners, [STREAM], 3, honest=True)
+    assert honest.how == HONEST
+    tuned = run(learners, Stream("gaussians4", seed=trial_seed(1, 10**6), sigma=0.25, rounds=3000), 3)
+    best = max(tuned.results, key=lambda r: r.mean).learner
+    assert honest.chosen.learner == best
+    assert honest.chosen.mean == run([best], STREAM, 3).results[0].mean
+
+
+def test_kernels_are_candidates_too():
+    streams = [Stream("iris", kernel=g, support=50) for g in (0.001, 0.1)]
+    result = grid(candidates("cspa", 3), streams, 2)
+    assert {s.kernel for s, _ in result.candidates} == {0.001, 0.1}
+    assert result.stream in streams
+
+
+# Sweep
+
+
+def test_a_sweep_is_the_runs_it_is_made_of():
+    values, sigmas = [0.1, 0.3, 0.5, 0.7, 1.0], [0.05, 0.5]
+    with ThreadPoolExecutor(2) as pool:
+        result = sweep(LEARNERS[0], "beta", values, sigmas, STREAM, 3, executor=pool)
+    assert not result.partial
+    for i, sigma in enumerate(sigmas):
+        cell = Stream("gaussians4", seed=1, sigma=sigma, rounds=3000)
+        for j, value in enumerate(values):
+            (r,) = run([LEARNERS[0].replace(beta=value)], cell, 3).results
+            np.testing.assert_array_equal(result.ratio[i, j], r.ratio)
+    np.testing.assert_allclose(result.sd, result.ratio.std(axis=2, ddof=1))
+    assert result.best() == tuple(values[k] for k in result.mean.argmax(axis=1))
+    assert len(result.to_frame()) == 10
+    assert json.loads(result.to_json())["ratio"] == result.ratio.tolist()
+
+
+def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
+    seen = []
+    values = list(np.linspace(0.05, 1, 16))
+    result = sweep(
+        LEARNERS[0], "beta", values, [0.05, 0.5], STREAM, 4,
+        on_cells=seen.append, should_stop=lambda: len(seen) >= 2,
+    )  # fmt: skip
+    assert result.partial
+    first = ~np.isnan(result.ratio)
+    assert first[:, ::4, 0].all(), "every fourth value for every σ, first trial"
+    assert first.sum() == 8
+    assert np.isnan(result.mean[:, 1]).all()
+    whole = sweep(LEARNERS[0], "beta", values, [0.05, 0.5], STREAM, 4)
+    np.testing.assert_array_equal(result.ratio[first], whole.ratio[first])
+
+
+def test_the_pieces_of_a_sweep_cover_it_exactly_once():
+    for shape in ((1, 1, 1), (2, 5, 3), (6, 30, 10)):
+        count = np.zeros(shape, int)
+        for i, some, k in _coarse_to_fine(*shape):
+            count[i, some, k] += 1
+        assert (count == 1).all()
+
+
+# The paper's figures, from PAPER.md's independent implementation
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stream", "text", "percent"),
+    [
+        (Stream("pendigits"), "cspa(beta=0.3)", 80.4),
+        (Stream("vehicle"), "cspa(beta=0.4)", 48.6),
+        (Stream("shuttle"), "cspa(beta=0.2)", 95.5),
+        (Stream("segment", kernel=0.01), "cspa(beta=0.3)", 90.4),
+        (Stream("satimage", kernel=0.1), "cspa(beta=0.3)", 85.9),
+    ],
+    ids=str,
+)
+def test_real_sets_come_out_within_a_point_of_the_independent_figures(stream, text, percent):
+    (result,) = run([LearnerText.parse(text)], stream, 10).results
+    assert 100 * result.mean == pytest.approx(percent, abs=1.0)
