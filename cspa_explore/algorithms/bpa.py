@@ -9,21 +9,14 @@ Zhong, Daucé: Passive-Aggressive bounds in bandit feedback classification (ECML
 
 from typing import NamedTuple
 
-from cspa_explore.algorithms.banditron import GAMMA_GRID
+from cspa_explore.algorithms.banditron import GAMMA_GRID, propose
 from cspa_explore.algorithms.spec import AlgorithmSpec, Param
-from cspa_explore.core.vectors import argmax, gamma_greedy
 
 
 class BPA(NamedTuple):
     """γ: the share of rounds in which the label is drawn at random."""
 
     gamma: float
-
-
-def propose(alg, r, u):
-    """Return (ŷ, ỹ), ỹ drawn γ-greedily."""
-    y_hat = argmax(r.s)
-    return y_hat, gamma_greedy(alg.gamma, y_hat, u, r.p)
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, correct):

@@ -7,10 +7,6 @@ import argparse
 import json
 import os
 import sys
-import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +16,12 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.benchmarks.__main__ import main as bench
 from cspa_explore.cli import flags
 from cspa_explore.cli.flags import Parser
+from cspa_explore.cli.work import working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.grid import grid
 from cspa_explore.experiments.result import LearnerResult, RunResult
 from cspa_explore.experiments.run import estimate, run
-from cspa_explore.experiments.runner import Progress
 from cspa_explore.experiments.summary import paired_difference, references
 from cspa_explore.experiments.sweep import sweep
 from cspa_explore.learners import LearnerText
@@ -124,7 +120,7 @@ def do_run(args: argparse.Namespace) -> int:
         raise UserError("run takes one --kernel; grid takes several.")
     for learner in learners:
         learner.hyper(stream.n_classes)
-    with _working(args, lambda: estimate(learners, stream, args.trials)) as work:
+    with working(args, lambda: estimate(learners, stream, args.trials)) as work:
         result = run(learners, stream, args.trials, **work)
     if args.out:
         _write(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
@@ -140,11 +136,11 @@ def do_grid(args: argparse.Namespace) -> int:
     """Print the candidates, best first, and how the best was chosen."""
     streams = flags.streams_of(args)
     learners = flags.candidates_of(args, streams[0].n_classes)
-    with _working(args, lambda: sum(estimate(learners, s, args.trials) for s in streams)) as work:
+    with working(args, lambda: sum(estimate(learners, s, args.trials) for s in streams)) as work:
         result = grid(learners, streams, args.trials, honest=args.honest, **work)
     frame = result.to_frame()
     if args.out:
-        _write(args.out, {"grid.csv": frame.to_csv(index=False)})
+        _write(args.out, {"grid.json": result.to_json(), "grid.csv": frame.to_csv(index=False)})
     if args.json:
         chosen = _learner_object(result.chosen) | {"kernel": result.stream.kernel}
         found = [_learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
@@ -172,7 +168,7 @@ def do_sweep(args: argparse.Namespace) -> int:
     values = flags.values_of(args.values, K) if args.values else list(param.values(K))
     sigmas = flags.values_of(args.sigmas, K) if args.sigmas else list(stream.spec.sigmas.figure)
     texts = [learner.replace(**{param.name: value}) for value in values]
-    with _working(args, lambda: estimate(texts, stream, args.trials, len(sigmas))) as work:
+    with working(args, lambda: estimate(texts, stream, args.trials, len(sigmas))) as work:
         result = sweep(learner, param.name, values, sigmas, stream, args.trials, **work)
     frame = result.to_frame()
     if args.out:
@@ -202,45 +198,6 @@ def do_bench(args: argparse.Namespace) -> int:
     """Measure the speed."""
     bench(Path(args.file))
     return 0
-
-
-@contextmanager
-def _working(args: argparse.Namespace, guess: Any) -> Iterator[dict[str, Any]]:
-    """Yield executor, progress and cancel for a long command: Ctrl-C ends it with what has been done."""
-    stop = threading.Event()
-    shown = sys.stderr.isatty()
-    if shown:
-        print(f"about {guess():.1f} s on one thread", file=sys.stderr)
-
-    def show(p: Progress) -> None:
-        if shown:
-            filled = int(30 * p.done / p.total)
-            bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * p.done / p.total:3.0f} %"
-            left = f"{p.seconds_left:.0f} s left" if p.done else ""
-            print(
-                f"\r{bar}  {p.rounds_per_second / 1e6:.2f} M rounds/s  {left:12s}", end="", file=sys.stderr, flush=True
-            )
-
-    jobs = args.jobs or os.cpu_count() or 1
-    pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
-    previous = _on_interrupt(stop.set)
-    try:
-        yield {"executor": pool, "on_progress": show, "should_stop": stop.is_set}
-    finally:
-        _on_interrupt(None, previous)
-        if pool:
-            pool.shutdown(cancel_futures=True)
-        if shown:
-            print("", file=sys.stderr)
-
-
-def _on_interrupt(action: Any, handler: Any = None) -> Any:
-    """Let Ctrl-C call the action; or put a former handler back."""
-    import signal
-
-    if threading.current_thread() is not threading.main_thread():
-        return None
-    return signal.signal(signal.SIGINT, (lambda *_: action()) if action else handler)
 
 
 def _print_run(result: RunResult) -> None:

@@ -1,12 +1,13 @@
 """Grid search: the paper's, which picks the best value on the very ratio it reports, and an honest one."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import product
 from typing import Any
 
 import pandas as pd
 
+from cspa_explore.experiments.record import read_record, write_record
 from cspa_explore.experiments.result import LearnerResult
 from cspa_explore.experiments.run import run, trial_seed
 from cspa_explore.experiments.runner import Progress
@@ -41,6 +42,33 @@ class GridResult:
             for s, r in self.candidates
         ]
         return pd.DataFrame(rows).sort_values("mean", ascending=False, ignore_index=True)
+
+    @property
+    def words(self) -> str:
+        """Return the settings in words."""
+        state = " · cancelled before its end" if self.partial else ""
+        return f"{len(self.candidates)} candidates, {self.how} · {self.stream}{state}"
+
+    def to_json(self) -> str:
+        """Return everything as JSON; `from_json` gives it back."""
+        found = [{"stream": asdict(stream), **r.fields()} for stream, r in self.candidates]
+        chosen = {"stream": asdict(self.stream), **self.chosen.fields()}
+        return write_record(
+            "grid", words=self.words, chosen=chosen, candidates=found, how=self.how, partial=self.partial
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> "GridResult":
+        """Return the grid that was written; UserError if the text is something else."""
+
+        def pair(fields: dict[str, Any]) -> tuple[Stream, LearnerResult]:
+            return Stream(**fields["stream"]), LearnerResult.from_fields(fields)
+
+        def make(record: dict[str, Any]) -> "GridResult":
+            stream, chosen = pair(record["chosen"])
+            return cls(chosen, stream, tuple(map(pair, record["candidates"])), record["how"], record["partial"])
+
+        return read_record("grid", text, make)
 
 
 def candidates(key: str, n_classes: int, **fixed: Any) -> list[LearnerText]:

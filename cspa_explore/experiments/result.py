@@ -4,19 +4,17 @@ Ratios are shares of rounds, 0 to 1. Arrays have one row a trial; a trial that w
 rounds it played.
 """
 
-import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from cspa_explore.core.loop import Trace
-from cspa_explore.errors import UserError
+from cspa_explore.experiments.record import floats, read_record, write_record
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
 
-VERSION = 1
 RECENT = 100  # rounds that the "last 100" ratio looks back
 
 
@@ -61,6 +59,15 @@ class LearnerResult:
         spread = f"\u00a0±\u00a0{100 * self.sd:.1f}" if len(self.ratio) > 1 else ""
         return f"{100 * self.mean:.1f}{spread}\u00a0%"
 
+    def fields(self) -> dict[str, Any]:
+        """Return the learner's text and the arrays, to be written."""
+        return {"learner": str(self.learner)} | {name: getattr(self, name) for name in ARRAYS}
+
+    @classmethod
+    def from_fields(cls, fields: dict[str, Any]) -> "LearnerResult":
+        """Return what was written."""
+        return cls(LearnerText.parse(fields["learner"]), **{name: floats(fields[name]) for name in ARRAYS})
+
 
 @dataclass(frozen=True, eq=False)
 class RunResult:
@@ -72,7 +79,6 @@ class RunResult:
     results: tuple[LearnerResult, ...]
     partial: bool = False  # it was cancelled
     seconds: float = 0.0
-    version: int = field(default=VERSION)
 
     @property
     def words(self) -> str:
@@ -102,45 +108,32 @@ class RunResult:
 
     def to_json(self) -> str:
         """Return everything as JSON; `from_json` gives it back."""
-        record = {
-            "version": self.version,
-            "stream": asdict(self.stream),
-            "words": self.words,
-            "seeds": list(self.seeds),
-            "checkpoints": self.checkpoints.tolist(),
-            "partial": self.partial,
-            "seconds": self.seconds,
-            "results": [
-                {"learner": str(r.learner)} | {name: _plain(getattr(r, name)) for name in ARRAYS} for r in self.results
-            ],
-        }
-        return json.dumps(record)
+        return write_record(
+            "run",
+            words=self.words,
+            stream=asdict(self.stream),
+            seeds=self.seeds,
+            checkpoints=self.checkpoints,
+            partial=self.partial,
+            seconds=self.seconds,
+            results=[r.fields() for r in self.results],
+        )
 
     @classmethod
     def from_json(cls, text: str) -> "RunResult":
         """Return the result that was written; UserError if the text is something else."""
-        try:
-            record = json.loads(text)
-            version = record["version"]
-        except (ValueError, TypeError, KeyError):
-            raise UserError("This is not a result of CSPA Explorer: JSON with a version was expected.") from None
-        if version != VERSION:
-            raise UserError(f"This result has version {version}, this program reads version {VERSION}.")
-        try:
-            results = tuple(
-                LearnerResult(LearnerText.parse(r["learner"]), **{name: np.array(r[name], float) for name in ARRAYS})
-                for r in record["results"]
-            )
-            return cls(
+        return read_record(
+            "run",
+            text,
+            lambda record: cls(
                 Stream(**record["stream"]),
                 tuple(record["seeds"]),
                 np.array(record["checkpoints"], int),
-                results,
+                tuple(LearnerResult.from_fields(r) for r in record["results"]),
                 record["partial"],
                 record["seconds"],
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise UserError(f"This result is damaged: {error}.") from None
+            ),
+        )
 
 
 SCALARS = ("rounds", "ratio", "predicted", "explored", "mistakes", "loss", "squares")
@@ -184,7 +177,3 @@ def summarise(traces: list[Trace], labels: list[np.ndarray], K: int, points: np.
         for name, value in row.items():
             columns[name].append(value)
     return {name: np.array(values) for name, values in columns.items()}
-
-
-def _plain(array: np.ndarray) -> Any:
-    return [_plain(row) for row in array] if array.ndim > 1 else [None if np.isnan(v) else float(v) for v in array]

@@ -1,6 +1,5 @@
 """Sweeps: final ratio for every value of a parameter × σ × trial, filled from coarse to fine."""
 
-import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -10,11 +9,12 @@ import numpy as np
 import pandas as pd
 
 from cspa_explore.experiments.play import play
-from cspa_explore.experiments.result import VERSION
+from cspa_explore.experiments.record import floats, read_record, write_record
 from cspa_explore.experiments.run import trial_seed
 from cspa_explore.experiments.runner import Control, Progress, run_pieces
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from cspa_explore.learners.text import param_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,12 +64,37 @@ class SweepResult:
         ]
         return pd.DataFrame(rows)
 
+    @property
+    def words(self) -> str:
+        """Return the settings in words."""
+        symbol = param_of(self.learner.spec, self.param).symbol
+        what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
+        state = " · cancelled before its end" if self.partial else ""
+        return f"{what} × {len(self.seeds)} trials · {self.stream}{state}"
+
     def to_json(self) -> str:
-        """Return everything as JSON."""
-        cells = [[[None if np.isnan(v) else v for v in row] for row in block] for block in self.ratio.tolist()]
-        record = {"version": VERSION, "stream": asdict(self.stream), "learner": str(self.learner)}
-        record |= {"param": self.param, "values": self.values, "sigmas": self.sigmas, "seeds": self.seeds}
-        return json.dumps(record | {"ratio": cells, "partial": self.partial, "seconds": self.seconds})
+        """Return everything as JSON; `from_json` gives it back."""
+        names = ("param", "values", "sigmas", "seeds", "ratio", "seconds", "words", "partial")
+        fields = {name: getattr(self, name) for name in names}
+        return write_record("sweep", stream=asdict(self.stream), learner=str(self.learner), **fields)
+
+    @classmethod
+    def from_json(cls, text: str) -> "SweepResult":
+        """Return the sweep that was written; UserError if the text is something else."""
+        return read_record(
+            "sweep",
+            text,
+            lambda r: cls(
+                Stream(**r["stream"]),
+                LearnerText.parse(r["learner"]),
+                r["param"],
+                tuple(r["values"]),
+                tuple(r["sigmas"]),
+                tuple(r["seeds"]),
+                floats(r["ratio"]),
+                r["seconds"],
+            ),
+        )
 
 
 def sweep(

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.summary import References
-from cspa_explore.figures.theme import GREY, faded, look
+from cspa_explore.figures.theme import GREY, add_band, look
 
 
 def ratio_curves(result: RunResult, *, lines: References | None = None, recent: bool = False) -> go.Figure:
@@ -18,15 +18,7 @@ def ratio_curves(result: RunResult, *, lines: References | None = None, recent: 
         drawn = ~np.isnan(values).any(axis=0)
         mean, sd = values[:, drawn].mean(axis=0), values[:, drawn].std(axis=0, ddof=min(1, trials - 1))
         if trials > 1:
-            figure.add_scatter(
-                x=np.concatenate([x[drawn], x[drawn][::-1]]),
-                y=np.clip(np.concatenate([mean + sd, (mean - sd)[::-1]]), 0, 100),
-                fill="toself",
-                fillcolor=faded(colour, 0.2),
-                line={"width": 0},
-                hoverinfo="skip",
-                showlegend=False,
-            )
+            add_band(figure, x[drawn], mean, sd, colour)
         figure.add_scatter(
             x=x[drawn],
             y=mean,

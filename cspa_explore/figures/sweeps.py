@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cspa_explore.experiments.sweep import SweepResult
-from cspa_explore.figures.theme import GREY, SIGMA_LOOKS, faded
+from cspa_explore.figures.theme import GREY, SIGMA_LOOKS, add_band, faded
 from cspa_explore.learners.text import param_of
 
 
@@ -22,15 +22,7 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
         colour, dash, symbol = SIGMA_LOOKS[i % len(SIGMA_LOOKS)]
         drawn = ~np.isnan(mean[i])
         spread = drawn & ~np.isnan(sd[i])
-        figure.add_scatter(
-            x=np.concatenate([x[spread], x[spread][::-1]]),
-            y=np.clip(np.concatenate([(mean[i] + sd[i])[spread], (mean[i] - sd[i])[spread][::-1]]), 0, 100),
-            fill="toself",
-            fillcolor=faded(colour, 0.18),
-            line={"width": 0},
-            hoverinfo="skip",
-            showlegend=False,
-        )
+        add_band(figure, x[spread], mean[i][spread], sd[i][spread], colour)
         figure.add_scatter(
             x=x[drawn],
             y=mean[i][drawn],

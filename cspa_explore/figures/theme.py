@@ -1,4 +1,7 @@
-"""One colour and one dash an algorithm, the same in every figure."""
+"""What figures share: one colour and one dash an algorithm, and the look of a band."""
+
+import numpy as np
+import plotly.graph_objects as go
 
 from cspa_explore.algorithms import ALGORITHMS
 
@@ -32,3 +35,16 @@ def faded(colour: str, opacity: float) -> str:
     """
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red}, {green}, {blue}, {opacity:g})"
+
+
+def add_band(figure: go.Figure, x: np.ndarray, mean: np.ndarray, sd: np.ndarray, colour: str) -> None:
+    """Draw mean ± sd, in percent, as a faded band without a legend entry of its own."""
+    figure.add_scatter(
+        x=np.concatenate([x, x[::-1]]),
+        y=np.clip(np.concatenate([mean + sd, (mean - sd)[::-1]]), 0, 100),
+        fill="toself",
+        fillcolor=faded(colour, 0.2),
+        line={"width": 0},
+        hoverinfo="skip",
+        showlegend=False,
+    )

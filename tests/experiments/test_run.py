@@ -1,6 +1,5 @@
 """Runs, grids and sweeps: the same numbers whatever the threads, and partial results that are true."""
 
-import json
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
@@ -12,13 +11,13 @@ from cspa_explore.core.loop import Trace
 from cspa_explore.errors import UserError
 from cspa_explore.experiments import play as playing
 from cspa_explore.experiments.blocks import labels
-from cspa_explore.experiments.grid import HINDSIGHT, HONEST, candidates, grid
+from cspa_explore.experiments.grid import HINDSIGHT, HONEST, GridResult, candidates, grid
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.result import ARRAYS, RunResult, checkpoints, summarise
 from cspa_explore.experiments.run import estimate, run, trial_seed
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.experiments.summary import paired_difference, references
-from cspa_explore.experiments.sweep import _coarse_to_fine, sweep
+from cspa_explore.experiments.sweep import SweepResult, _coarse_to_fine, sweep
 from cspa_explore.learners import LearnerText
 
 LEARNERS = [LearnerText.parse(t) for t in ("cspa(beta=1/6)", "banditron(gamma=0.05)", "confidit", "uniform", "spa")]
@@ -166,8 +165,9 @@ def test_json_gives_the_same_result_back():
     for text, sentence in (
         ("nonsense", "not a result of CSPA Explorer"),
         ("[]", "not a result of CSPA Explorer"),
-        ('{"version": 99}', "has version 99, this program reads version 1"),
-        ('{"version": 1}', "This result is damaged"),
+        ('{"version": 99, "kind": "run"}', "has version 99, this program reads version 1"),
+        ('{"version": 1, "kind": "sweep"}', "the result of a sweep, that of a run was expected"),
+        ('{"version": 1, "kind": "run"}', "This result is damaged"),
     ):
         with pytest.raises(UserError, match=sentence):
             RunResult.from_json(text)
@@ -206,6 +206,10 @@ def test_the_best_in_hindsight_is_the_maximum_and_says_so():
     assert result.how == HINDSIGHT
     assert result.chosen.mean == max(r.mean for _, r in result.candidates)
     assert result.to_frame()["mean"].is_monotonic_decreasing
+    again = GridResult.from_json(result.to_json())
+    assert again.words == result.words
+    assert again.chosen.learner == result.chosen.learner
+    assert again.to_frame().equals(result.to_frame())
 
 
 def test_the_honest_choice_is_made_on_other_seeds():
@@ -241,7 +245,9 @@ def test_a_sweep_is_the_runs_it_is_made_of():
     np.testing.assert_allclose(result.sd, result.ratio.std(axis=2, ddof=1))
     assert result.best() == tuple(values[k] for k in result.mean.argmax(axis=1))
     assert len(result.to_frame()) == 10
-    assert json.loads(result.to_json())["ratio"] == result.ratio.tolist()
+    again = SweepResult.from_json(result.to_json())
+    np.testing.assert_array_equal(again.ratio, result.ratio)
+    assert (again.words, again.values, again.learner) == (result.words, result.values, result.learner)
 
 
 def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
@@ -256,6 +262,7 @@ def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
     assert first[:, ::4, 0].all(), "every fourth value for every σ, first trial"
     assert first.sum() == 8
     assert np.isnan(result.mean[:, 1]).all()
+    np.testing.assert_array_equal(SweepResult.from_json(result.to_json()).ratio, result.ratio)
     whole = sweep(LEARNERS[0], "beta", values, [0.05, 0.5], STREAM, 4)
     np.testing.assert_array_equal(result.ratio[first], whole.ratio[first])
 
