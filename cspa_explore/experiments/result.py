@@ -141,12 +141,12 @@ ARRAYS = ("rounds", "ratio", "predicted", "explored", "loss", "squares", "recall
 
 
 def checkpoints(T: int) -> np.ndarray:
-    """Return the rounds at which curves are kept: the first hundred, every hundredth, and the last.
+    """Return the rounds at which curves are kept: the first hundred, then every 20th or 100th, and the last.
 
     >>> checkpoints(350)[[0, 99, 100, -1]].tolist()
-    [1, 100, 200, 350]
+    [1, 100, 120, 350]
     """
-    step = 100 * max(1, T // 100_000)
+    step = 20 if T <= 10_000 else 100 * max(1, T // 100_000)
     return np.unique(np.concatenate([np.arange(1, min(T, 100) + 1), np.arange(step, T + 1, step), [T]]))
 
 

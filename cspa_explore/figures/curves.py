@@ -7,6 +7,8 @@ from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.summary import References
 from cspa_explore.figures.theme import GREY, add_band, look
 
+REFERENCE_DASHES = ("dot", "2px,6px", "8px,4px,2px,4px", "12px,6px")
+
 
 def ratio_curves(result: RunResult, *, lines: References | None = None, recent: bool = False) -> go.Figure:
     """Return ratios in percent with ±1 sd bands; cumulative, or of the last 100 rounds. The y axis is 0…100."""
@@ -27,10 +29,12 @@ def ratio_curves(result: RunResult, *, lines: References | None = None, recent: 
             line={"color": colour, "dash": dash, "width": 2.5},
             hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if trials > 1 else "%{y:.1f} %",
         )
-    for name, value in _reference_lines(lines):
-        dotted = {"dash": "dot", "width": 1, "color": GREY}
-        figure.add_hline(y=100 * value, line=dotted, annotation_text=name)
     T = int(x[-1])
+    for dash, (name, value) in zip(REFERENCE_DASHES, _reference_lines(lines), strict=False):
+        line = {"dash": dash, "width": 1.2, "color": GREY}
+        figure.add_scatter(
+            x=[0, T], y=[100 * value] * 2, mode="lines", line=line, name=f"{name} {100 * value:.1f} %", hoverinfo="skip"
+        )
     band = f" (band: ±1 sd over {trials} trials)" if trials > 1 else ""
     figure.update_layout(
         dragmode=False,  # a swipe scrolls the page; the tool bar zooms

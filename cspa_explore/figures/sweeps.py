@@ -7,6 +7,8 @@ from cspa_explore.experiments.sweep import SweepResult
 from cspa_explore.figures.theme import GREY, SIGMA_LOOKS, add_band, faded
 from cspa_explore.learners.text import param_of
 
+BELOW = {"annotation_position": "bottom right"}  # where there are no curves
+
 
 def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figure:
     """Return mean ± sd in percent against the parameter, one curve a σ.
@@ -55,9 +57,9 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
 def _theory(figure: go.Figure, K: int, alpha: float) -> None:
     figure.add_vrect(0, 1 / (K - 1), fillcolor=faded("#d55e00", 0.08), line_width=0, layer="below")
     point, limit = (1 - alpha) / (K - 1), 2 * (1 - alpha) / (K - 1)
-    figure.add_vline(point, line={"dash": "dash", "color": GREY}, annotation_text="(1−α)/(K−1)")
+    figure.add_vline(point, line={"dash": "dash", "color": GREY}, annotation_text="(1−α)/(K−1)", **BELOW)
     if limit <= 1:
-        figure.add_vline(limit, line={"dash": "dot", "color": GREY}, annotation_text="2(1−α)/(K−1)")
+        figure.add_vline(limit, line={"dash": "dot", "color": GREY}, annotation_text="2(1−α)/(K−1)", **BELOW)
 
 
 def sweep_map(result: SweepResult) -> go.Figure:
@@ -81,8 +83,9 @@ def sweep_map(result: SweepResult) -> go.Figure:
         y=sigmas,
         mode="lines+markers",
         name=f"best {param.symbol} for each σ",
-        line={"color": "white", "width": 2},
-        marker={"symbol": "circle-open", "size": 11, "color": "white", "line": {"width": 2}},
+        line={"color": "#d55e00", "width": 3},
+        marker={"size": 11, "color": "white", "line": {"width": 2, "color": "#d55e00"}},
+        showlegend=True,
     )
     figure.update_layout(
         dragmode=False,

@@ -42,10 +42,10 @@ def test_reference_lines_are_named_where_they_are():
     data = result()
     lines = references(data)
     figure = ratio_curves(data, lines=lines)
-    named = {note.text: shape.y0 for note, shape in zip(figure.layout.annotations, figure.layout.shapes, strict=True)}
-    assert named["chance"] == 25
-    assert named["best possible (quadrant rule)"] == pytest.approx(100 * STREAM.best)
-    assert named["SPA, told every label"] == pytest.approx(100 * lines.full)
+    named = {trace.name: trace.y[0] for trace in figure.data if trace.name}
+    assert named["chance 25.0 %"] == 25
+    assert named["best possible (quadrant rule) 95.5 %"] == pytest.approx(100 * STREAM.best)
+    assert named[f"SPA, told every label {100 * lines.full:.1f} %"] == pytest.approx(100 * lines.full)
 
 
 def test_the_sweep_shows_mean_sd_and_the_range_of_the_theory():
