@@ -2,6 +2,9 @@
 
 import sys
 
-from cspa_explore.cli import main
+try:
+    from cspa_explore.cli import main
+except KeyboardInterrupt:  # while the libraries are loaded
+    sys.exit(130)
 
 sys.exit(main())

@@ -17,5 +17,5 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     '; known: cspa, bpa.'
     """
     known = list(known)
-    near = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+    near = get_close_matches(name.lower(), known, n=1, cutoff=0.6)
     return f": did you mean '{near[0]}'?" if near else f"; known: {', '.join(known)}."

@@ -18,7 +18,7 @@ def play(texts: tuple[str, ...], sigma: float, seed: int, trials: int) -> tuple[
     """Return the result and its reference lines, computed once for the same settings."""
     stream = Stream("gaussians4", seed=seed, sigma=sigma)
     result = run([LearnerText.parse(text) for text in texts], stream, trials)
-    return result, references(result, with_full=False)
+    return result, references(result)
 
 
 with st.sidebar:

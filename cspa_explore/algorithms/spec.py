@@ -57,7 +57,15 @@ class Param:
         >>> ALGORITHMS["cspa"].params[0].values(4)[:3]
         (0.1, 0.16666666666666666, 0.2)
         """
-        return tuple(sorted({Expression.parse(text)(n_classes) for text in self.grid}))
+        return tuple(value for value, _ in self._by_value(n_classes))
+
+    def texts(self, n_classes: int) -> tuple[str, ...]:
+        """Return the same values as they are written in the Spec: "1/(2(K-1))" rather than 0.1666…"""
+        return tuple(text for _, text in self._by_value(n_classes))
+
+    def _by_value(self, n_classes: int) -> list[tuple[float, str]]:
+        found = {Expression.parse(text)(n_classes): text for text in self.grid}
+        return sorted(found.items())
 
 
 def _one(alg: Any) -> float:

@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +19,26 @@ from cspa_explore.cli import flags
 from cspa_explore.cli.flags import Parser
 from cspa_explore.cli.work import working
 from cspa_explore.datasets import DATASETS
+from cspa_explore.datasets.files import path_of
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.grid import grid
+from cspa_explore.experiments.grid import UNFINISHED, grid
 from cspa_explore.experiments.result import LearnerResult, RunResult
 from cspa_explore.experiments.run import estimate, run
+from cspa_explore.experiments.stream import Stream
 from cspa_explore.experiments.summary import paired_difference, references
-from cspa_explore.experiments.sweep import sweep
+from cspa_explore.experiments.sweep import SweepResult, sweep
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.warmup import warm_up
 
 CANCELLED = 130
-HOW = ("command", "parser", "json", "out", "jobs")  # flags that change no number
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without β still shows the rest
     try:
         args, rest = _parser().parse_known_args(arguments)
         if rest:
@@ -42,6 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return CANCELLED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -95,7 +103,18 @@ def do_list(args: argparse.Namespace) -> int:
         for key, spec in ALGORITHMS.items()
     ]
     sets = [
-        {"key": s.key, "name": s.name, "K": s.K, "n": s.n, "d": s.d, "kind": s.kind, "state": "ready"}
+        {
+            "key": s.key,
+            "name": s.name,
+            "K": s.K,
+            "n": s.n,
+            "d": s.d,
+            "kind": s.kind,
+            "state": "missing" if s.digest and not path_of(s.key).exists() else "ready",
+            "sizes": {size.name: [size.low, size.high] for size in s.sizes},
+            "sigmas": list(s.sigmas.figure),
+            "note": s.note,
+        }
         for s in DATASETS.values()
     ]
     if args.json:
@@ -103,7 +122,7 @@ def do_list(args: argparse.Namespace) -> int:
         return 0
     print("Algorithms")
     for a in algorithms:
-        ranges = ", ".join(f"{p['name']} ({p['symbol']}) in {p['range']}" for p in a["parameters"])
+        ranges = ", ".join(f"{p['name']} ({p['symbol']}) in {p['range']}" for p in a["parameters"]) or "no parameters"
         print(f"  {a['default']:32s} {a['label']:22s} {a['feedback']:8s} {ranges}")
     print("\nData sets")
     for s in sets:
@@ -120,15 +139,18 @@ def do_run(args: argparse.Namespace) -> int:
         raise UserError("run takes one --kernel; grid takes several.")
     for learner in learners:
         learner.hyper(stream.n_classes)
-    with working(args, lambda: estimate(learners, stream, args.trials)) as work:
-        result = run(learners, stream, args.trials, **work)
+    # Unless only numbers are wanted, SPA plays along: the line that full feedback draws.
+    extra = [] if args.json or any(text.key == "spa" for text in learners) else [LearnerText.of("spa")]
+    with working(args, lambda: estimate([*learners, *extra], stream, args.trials)) as work:
+        everyone = run([*learners, *extra], stream, args.trials, **work)
+    result = replace(everyone, results=everyone.results[: len(learners)])
     if args.out:
         _write(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
         _write(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
     if args.json:
-        print(json.dumps(_run_object(result, args)))
+        print(json.dumps(_run_object(result, args), ensure_ascii=False))
     else:
-        _print_run(result)
+        _print_run(result, everyone.results[-1] if extra else None)
     return CANCELLED if result.partial else 0
 
 
@@ -144,31 +166,45 @@ def do_grid(args: argparse.Namespace) -> int:
     if args.json:
         chosen = _learner_object(result.chosen) | {"kernel": result.stream.kernel}
         found = [_learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
-        settings = _settings(args, str(result.stream)) | {"chosen": result.how, "partial": result.partial}
-        print(json.dumps({"settings": settings, "best": chosen, "results": found}))
+        settings = _settings(args, result.words, result.stream) | {"chosen": result.how, "partial": result.partial}
+        best = None if result.how == UNFINISHED else chosen
+        print(json.dumps({"settings": settings, "best": best, "results": found}, ensure_ascii=False))
     else:
-        print(f"{result.stream}\n{result.how}\n")
+        print(f"{result.words}\nmean ± sd over trials\n")
         for row in frame.itertuples():
-            kernel = f"  g={row.kernel:g}" if any(s.kernel for s in streams) else ""
-            print(f"  {row.learner:40s}{kernel:10s} {100 * row.mean:6.2f} ± {100 * row.sd:.2f} %")
-        print(f"\nchosen: {result.chosen.learner} {result.chosen.words}")
+            kernel = f"  g={row.kernel:g}" if row.kernel else ""
+            print(f"  {row.learner:40s}{kernel:10s} {_mean_sd(row.mean, row.sd)}  ({row.trials} trials)")
+        kernel = f", kernel g={result.stream.kernel:g}" if result.stream.kernel else ""
+        winner = result.chosen
+        print(f"\n{result.how}: {winner.learner}{kernel} {_mean_sd(winner.mean, winner.sd)}")
     return CANCELLED if result.partial else 0
 
 
 def do_sweep(args: argparse.Namespace) -> int:
     """Print the table of means over parameter × σ."""
     learners, (stream, *more) = flags.learners_of(args), flags.streams_of(args)
-    if len(learners) > 1 or more:
-        raise UserError("sweep takes one learner and one --kernel.")
+    if len(learners) > 1:
+        raise UserError(f"sweep takes one learner, got {len(learners)}.")
+    if more:
+        raise UserError(f"sweep takes one --kernel, got {1 + len(more)}.")
+    if args.sigma is not None and args.sigmas:
+        raise UserError("Give --sigma or --sigmas, not both.")
     (learner,) = learners
     if not learner.spec.params:
         raise UserError(f"{learner.key} has no parameter to sweep.")
     param = param_of(learner.spec, args.param or learner.spec.params[0].name)
     K = stream.n_classes
-    values = flags.values_of(args.values, K) if args.values else list(param.values(K))
-    sigmas = flags.values_of(args.sigmas, K) if args.sigmas else list(stream.spec.sigmas.figure)
+    if getattr(args, param.name) is not None:
+        raise UserError(f"--{param.name} is what is swept: give its values with --values.")
+    values = flags.values_of("--values", args.values, K) if args.values else list(param.values(K))
+    sigmas = flags.values_of("--sigmas", args.sigmas, K) if args.sigmas else list(stream.spec.sigmas.figure)
+    if args.sigma is not None:
+        sigmas = [args.sigma]
+    if len(values) == 1 and not args.values:
+        raise UserError(f"{learner.key}: {param.name} has no grid to sweep, give --values.")
     texts = [learner.replace(**{param.name: value}) for value in values]
-    with working(args, lambda: estimate(texts, stream, args.trials, len(sigmas))) as work:
+    loudest = replace(stream, sigma=max(sigmas))
+    with working(args, lambda: estimate(texts, loudest, args.trials, len(sigmas))) as work:
         result = sweep(learner, param.name, values, sigmas, stream, args.trials, **work)
     frame = result.to_frame()
     if args.out:
@@ -177,14 +213,24 @@ def do_sweep(args: argparse.Namespace) -> int:
         rows = [{k: _number(v) for k, v in row.items()} for row in frame.to_dict("records")]
         for row in rows:
             row["mean"], row["sd"] = _percent(row["mean"]), _percent(row["sd"])
-        print(json.dumps({"settings": _settings(args, str(stream)) | {"partial": result.partial}, "results": rows}))
+        settings = _settings(args, result.words, stream) | {"seeds": result.seeds, "partial": result.partial}
+        print(json.dumps({"settings": settings, "results": rows}, ensure_ascii=False))
     else:
-        print(f"{stream}\n{param.symbol} of {learner.spec.label}, % right, mean over {args.trials} trials\n")
-        print(" " * 10 + "".join(f"{f'σ={s:g}':>12s}" for s in sigmas))
+        print(f"{result.words}\nmean ratio of right proposals in %, rows: {param.symbol}\n")
+        print(" " * 10 + "".join(f"{f'σ={s:g}':>14s}" for s in sigmas))
         for j, value in enumerate(result.values):
-            cells = (f"{100 * result.mean[i, j]:.2f}" for i in range(len(sigmas)))
-            print(f"  {value:<8.4g}" + "".join(f"{cell:>12s}" for cell in cells))
+            print(f"  {value:<8.4g}" + "".join(f"{_cell(result, i, j):>14s}" for i in range(len(sigmas))))
+        if result.partial:
+            print("\n(n): only n trials were played; –: none")
+        print(f"seeds of the trials: {', '.join(map(str, result.seeds))}")
     return CANCELLED if result.partial else 0
+
+
+def _cell(result: SweepResult, i: int, j: int) -> str:
+    played = int((~np.isnan(result.ratio[i, j])).sum())
+    if not played:
+        return "–"
+    return f"{100 * result.mean[i, j]:.2f}" + (f" ({played})" if played < len(result.seeds) else "")
 
 
 def do_warmup(args: argparse.Namespace) -> int:
@@ -196,27 +242,37 @@ def do_warmup(args: argparse.Namespace) -> int:
 
 def do_bench(args: argparse.Namespace) -> int:
     """Measure the speed."""
-    bench(Path(args.file))
+    target = Path(args.file)
+    if not target.resolve().parent.is_dir():
+        raise UserError(f"bench writes its figures into a folder that exists, got '{args.file}'.")
+    bench(target)
     return 0
 
 
-def _print_run(result: RunResult) -> None:
+def _print_run(result: RunResult, full: LearnerResult | None) -> None:
     print(f"{result.words}\n")
+    if not result.seeds:
+        print("Nothing was played.")
+        return
+    print(f"  {'':40s} mean ± sd over trials")
     first = result.results[0]
     for r in result.results:
-        note = f"   {paired_difference(r, first).words} to the first" if r is not first else ""
-        print(f"  {r.learner!s:40s} {100 * r.mean:6.2f} ± {100 * r.sd:.2f} %{note}")
-    lines = references(result)
+        note = f"   {paired_difference(r, first).words} against the first" if r is not first else ""
+        print(f"  {r.learner!s:40s} {_mean_sd(r.mean, r.sd)}{note}")
+    lines = references(result, full)
     best = f", best possible {100 * lines.best:.1f} % ({lines.best_name})" if lines.best is not None else ""
-    print(
-        f"\nchance {100 * lines.chance:.1f} %, most frequent class {100 * lines.majority:.1f} %{best}, "
-        f"SPA told every label {100 * (lines.full or 0):.1f} %"
-    )
-    print(f"seeds of the trials: {', '.join(map(str, result.seeds))}")
+    told = f", SPA told every label {100 * full.mean:.1f} %" if full else ""
+    print(f"\nchance {100 * lines.chance:.1f} %, most frequent class {100 * lines.majority:.1f} %{best}{told}")
+    print(f"streams of the trials, Stream(seed=…): {', '.join(map(str, result.seeds))}")
+
+
+def _mean_sd(mean: float, sd: float) -> str:
+    return f"{100 * mean:6.2f} %" if np.isnan(sd) else f"{100 * mean:6.2f} ± {100 * sd:.2f} %"
 
 
 def _run_object(result: RunResult, args: argparse.Namespace) -> dict[str, Any]:
-    settings = _settings(args, result.words) | {"seeds": list(result.seeds), "partial": result.partial}
+    settings = _settings(args, result.words, result.stream)
+    settings |= {"seeds": list(result.seeds), "partial": result.partial}
     return {"settings": settings, "results": [_learner_object(r) for r in result.results]}
 
 
@@ -225,9 +281,9 @@ def _learner_object(r: LearnerResult) -> dict[str, Any]:
     return {"learner": str(r.learner), "mean": _percent(r.mean), "sd": _percent(r.sd), "trials": trials}
 
 
-def _settings(args: argparse.Namespace, words: str) -> dict[str, Any]:
-    given = {k: v for k, v in vars(args).items() if k not in HOW and v not in (None, [])}
-    return {"words": words} | given
+def _settings(args: argparse.Namespace, words: str, stream: Stream) -> dict[str, Any]:
+    """Return what was played, every value resolved."""
+    return {"words": words, "trials": args.trials, "stream": asdict(stream)}
 
 
 def _percent(value: float | None) -> float | None:

@@ -32,7 +32,12 @@ def working(args: argparse.Namespace, guess: Any) -> Iterator[dict[str, Any]]:
 
     jobs = args.jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
-    previous = _on_interrupt(stop.set)
+
+    def interrupted() -> None:
+        print("Stopping, what is done will be shown.", file=sys.stderr)
+        stop.set()
+
+    previous = _on_interrupt(interrupted)
     try:
         yield {"executor": pool, "on_progress": show, "should_stop": stop.is_set}
     finally:

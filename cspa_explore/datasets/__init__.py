@@ -1,6 +1,7 @@
 """Data sets: `load` is the only way to get one; `registry.py` lists them."""
 
 from functools import lru_cache
+from threading import Lock
 
 import numpy as np
 
@@ -23,25 +24,46 @@ def spec_of(text: str) -> tuple[DatasetSpec, dict]:
     spec = DATASETS[call.key]
     if spec.key == "points":
         return spec, {"text": call.inside}
-    return spec, spec.checked_sizes({name or value: value for name, value in call.arguments()})
+    given: dict[str, str] = {}
+    for name, value in call.arguments():
+        if name in given:
+            raise UserError(f"{spec.key}: {name} is given twice.")
+        given[name or value] = value
+    return spec, spec.checked_sizes(given)
+
+
+def canonical_text(text: str) -> str:
+    """Return the one text of a data set: all its sizes are named.
+
+    >>> canonical_text(" circle "), canonical_text("iris()")
+    ('circle(m=6)', 'iris')
+    """
+    spec, sizes = spec_of(text)
+    if spec.key == "points":
+        return f"points({'; '.join(' '.join(p.split()) for p in sizes['text'].split(';') if p.strip())})"
+    return f"{spec.key}({', '.join(f'{n}={v}' for n, v in sizes.items())})" if sizes else spec.key
+
+
+def seed_of(text: str, seed: int) -> int:
+    """Return the seed as far as the data set depends on it: 0 if its instances are always the same."""
+    return seed if spec_of(text)[0].draws else 0
 
 
 def load(text: str, seed: int = 0) -> Dataset:
-    """Return the data set; toys are drawn from the seed, other sets do not depend on it. Cached."""
+    """Return the data set, read-only; toys that draw their points draw them from the seed. Cached."""
+    with _LOCK:  # two threads must not both read the same file
+        return _loaded(canonical_text(text), seed_of(text, seed))
+
+
+@lru_cache(maxsize=16)
+def _loaded(text: str, seed: int) -> Dataset:
     spec, sizes = spec_of(text)
-    return _toy(text, seed) if spec.kind == "toy" and "text" not in sizes else _fixed(text)
+    rng = () if spec.kind != "toy" or spec.key == "points" else (np.random.default_rng([seed, 0]),)
+    data = spec.load(*rng, **sizes)
+    for array in (data.y, *([] if data.is_sparse else [data.X])):
+        array.setflags(write=False)
+    return data
 
 
-@lru_cache(maxsize=64)
-def _toy(text: str, seed: int) -> Dataset:
-    spec, sizes = spec_of(text)
-    return spec.load(np.random.default_rng([seed, 0]), **sizes)
-
-
-@lru_cache(maxsize=8)
-def _fixed(text: str) -> Dataset:
-    spec, sizes = spec_of(text)
-    return spec.load(**sizes)
-
-
-__all__ = ["DATASETS", "ORDERS", "Dataset", "DatasetSpec", "load", "spec_of"]
+_LOCK = Lock()
+__all__ = ["DATASETS", "ORDERS", "Dataset", "DatasetSpec", "canonical_text", "load", "seed_of", "spec_of"]

@@ -43,7 +43,9 @@ def write(key: str, arrays: Arrays) -> Path:
     plain = io.BytesIO()
     np.savez(plain, **arrays._asdict())
     path = path_of(key)
-    path.write_bytes(lzma.compress(plain.getvalue(), preset=9 | lzma.PRESET_EXTREME))
+    part = path.with_suffix(".part")
+    part.write_bytes(lzma.compress(plain.getvalue(), preset=9 | lzma.PRESET_EXTREME))
+    part.replace(path)
     return path
 
 

@@ -33,7 +33,7 @@ SPECS = (
         "linear", "Argmax of linear scores", "toy", 10, 4000, 5, Sigmas(1.0, (0.0, 0.1, 0.3, 0.6)), toys.linear,
         *OURS, MINE, "Separable by K random directions: hard for one-vs-rest rules if K > d.",
         sizes=(Size("K", 10, 2, 100, "How many classes."), Size("d", 5, 2, 500, "How many features.")),
-        best=toys.best_without_noise, best_name="the directions that made it"),
+        draws=True, best=toys.best_without_noise, best_name="the directions that made it"),
     DatasetSpec(
         "counter", "Counter-example", "toy", 4, 4, 3, Sigmas(0.1, (0.0, 0.001, 0.01, 0.1)), toys.counter, *OURS, MINE,
         "Four points on which CSPA errs in three of four rounds for ever, in cyclic order.",

@@ -1,5 +1,6 @@
 """What is declared once about a data set, and what loading it gives."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -93,6 +94,7 @@ class DatasetSpec:
     note: str = ""
     sizes: tuple[Size, ...] = ()
     order: str = "shuffled"  # the order to take if none is asked for
+    draws: bool = False  # the points themselves depend on the seed
     digest: str = ""  # of the stored arrays, for bundled sets
     best: Callable[..., float | None] = lambda sigma, **sizes: None  # best possible ratio, where known
     best_name: str = ""  # the rule that reaches it
@@ -111,7 +113,7 @@ class DatasetSpec:
                 takes = f"it takes {', '.join(known)}" if known else "it takes none"
                 raise UserError(f"{self.key} has no size '{name or text}': {takes}.")
             low, high = known[name].low, known[name].high
-            if not text.isdigit() or not low <= int(text) <= high:
+            if not re.fullmatch("[0-9]{1,6}", text) or not low <= int(text) <= high:
                 raise UserError(f"{self.key}: {name} must be a whole number {low} to {high}, got {text}.")
             found[name] = int(text)
         return found

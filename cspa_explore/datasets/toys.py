@@ -64,7 +64,7 @@ def points(text: str) -> Dataset:
         try:
             X[row], y[row] = [float(word) for word in words[:2]], int(words[2])
             good = len(words) == 3 and np.all(np.abs(X[row]) <= 1e6) and 0 <= y[row] < 26
-        except (ValueError, IndexError):
+        except (ValueError, IndexError, OverflowError):
             good = False
         if not good:
             raise UserError(f"points: point {row + 1} must be x1 x2 label (0 to 25), got '{' '.join(words)}'.")

@@ -8,16 +8,17 @@ Without noise and kernel there is nothing to compute: the block points into the 
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.sparse
+from threadpoolctl import threadpool_limits
 
 from cspa_explore.core.gate import as_rows
 from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import CSR, Dense, Rows
-from cspa_explore.datasets import Dataset, load
+from cspa_explore.datasets import Dataset, load, seed_of
 from cspa_explore.experiments.stream import Stream
 
 MOST_IN_BLOCK = 8192  # rounds
@@ -26,7 +27,10 @@ DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # purposes that the seed is spl
 
 
 class Block(NamedTuple):
-    """Consecutive rounds: round start + j shows row order[j], its label is y[order[j]], its uniform u[j]."""
+    """Consecutive rounds: round start + j shows row order[j], its label is y[order[j]], its uniform u[j].
+
+    The arrays may be shared with other blocks and streams: they are not to be changed.
+    """
 
     start: int
     rows: Rows
@@ -67,13 +71,12 @@ def storage_of(stream: Stream) -> type:
 def _blocks(stream: Stream) -> Iterator[Block]:
     """Yield whole blocks until the rounds are covered; the last one may reach beyond them."""
     data = load(stream.dataset, stream.seed)
-    width = max(data.d, stream.n_features)
-    B = max(1, min(MOST_IN_BLOCK, NUMBERS_IN_BLOCK // width))
+    B = block_rounds(stream)
     count = -(-stream.n_rounds // B)
     order, y = _order(stream, data, count * B), _labels(stream, data)
     u = canonical(_rng(stream, DRAW).random(count * B), np.float64)
     if not stream.sigma and not stream.kernel:
-        yield Block(0, _whole_table(stream.dataset, stream.seed, stream.normalise, stream.bias), y, order, u)
+        yield Block(0, _whole_table(stream), y, order, u)
         return
     features = _KernelFeatures(stream) if stream.kernel else None
     here = canonical(np.arange(B), np.int64)
@@ -82,6 +85,12 @@ def _blocks(stream: Stream) -> Iterator[Block]:
         X = _prepared(stream, data.values(index), _noise(stream, data, b, B))
         X = features.of(X, b * B) if features else X
         yield Block(b * B, as_rows(X), canonical(y[index], np.int64), here, u[b * B : (b + 1) * B])
+
+
+def block_rounds(stream: Stream) -> int:
+    """Return how many rounds a block has: it depends on the width of the rows only."""
+    width = max(load(stream.dataset, stream.seed).d, stream.n_features)
+    return max(1, min(MOST_IN_BLOCK, NUMBERS_IN_BLOCK // width))
 
 
 def _rng(stream: Stream, *purpose: int) -> np.random.Generator:
@@ -124,8 +133,18 @@ def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:
     return X
 
 
-@lru_cache(maxsize=4)
-def _whole_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
+def _whole_table(stream: Stream) -> Rows:
+    """Return all instances as rows; kept for the next trial, which shows the same ones in another order."""
+    key = (stream.dataset, seed_of(stream.dataset, stream.seed), stream.normalise, stream.bias)
+    with _LOCK:
+        if key not in _TABLES:
+            _TABLES[key] = _make_table(*key)
+            while sum(map(_size, _TABLES.values())) > TABLES_AT_MOST and len(_TABLES) > 1:
+                del _TABLES[next(iter(_TABLES))]  # the oldest
+        return _TABLES[key]
+
+
+def _make_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
     data = load(dataset, seed)
     n = len(data.y)
     if data.is_sparse:
@@ -135,6 +154,15 @@ def _whole_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
         part = np.arange(start, min(start + MOST_IN_BLOCK, n))
         table[part[0] : part[-1] + 1] = _prepared_dense(data.values(part), normalise, bias)
     return as_rows(table)
+
+
+def _size(rows: Rows) -> int:
+    return sum(array.nbytes for array in rows if isinstance(array, np.ndarray))
+
+
+_LOCK = Lock()
+_TABLES: dict[tuple, Rows] = {}
+TABLES_AT_MOST = 2**29  # bytes
 
 
 def _labels(stream: Stream, data: Dataset) -> np.ndarray:
@@ -158,11 +186,13 @@ def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
         for k in range(data.n_classes):
             place[y == k] = np.arange(np.count_nonzero(y == k))
         kept = kept[np.lexsort((y, place))]
-    passes = range(-(-T // len(kept)))
-    if stream.order == "shuffled":
-        parts = [_rng(stream, ORDER, p).permutation(kept) for p in passes]
-    else:
-        parts = [kept for _ in passes]
+    if stream.order != "shuffled":
+        return canonical(np.resize(kept, T), np.int64)
+    together = max(1, 4096 // len(kept))  # passes drawn at a time: a tiny set is passed many times
+    rng, parts, drawn = _rng(stream, ORDER), [], 0
+    while drawn < T:
+        parts.append(rng.permuted(np.tile(kept, (together, 1)), axis=1).ravel())
+        drawn += len(parts[-1])
     return canonical(np.concatenate(parts)[:T], np.int64)
 
 
@@ -182,6 +212,8 @@ class _KernelFeatures:
     """
 
     def __init__(self, stream: Stream) -> None:
+        # One thread: a matrix product split among several differs in its last bits. Trials run side by side.
+        threadpool_limits(1, user_api="blas")
         self.g, self.most = stream.kernel, stream.support_used
         self.support: Any = None  # rows, dense or sparse
 

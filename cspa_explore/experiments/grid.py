@@ -1,5 +1,6 @@
 """Grid search: the paper's, which picks the best value on the very ratio it reports, and an honest one."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
@@ -7,8 +8,9 @@ from typing import Any
 
 import pandas as pd
 
+from cspa_explore.errors import UserError
 from cspa_explore.experiments.record import read_record, write_record
-from cspa_explore.experiments.result import LearnerResult
+from cspa_explore.experiments.result import LearnerResult, RunResult
 from cspa_explore.experiments.run import run, trial_seed
 from cspa_explore.experiments.runner import Progress
 from cspa_explore.experiments.stream import Stream
@@ -16,7 +18,8 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import spec_of
 
 HINDSIGHT = "best in hindsight: chosen on the ratio that is reported, as in the paper"
-HONEST = "chosen on other seeds than those reported"
+UNFINISHED = "best so far on the seeds it is chosen on; the reported seeds were not played"
+HONEST = "chosen on other seeds, that is other orders and draws, than those reported"
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,12 +78,12 @@ def candidates(key: str, n_classes: int, **fixed: Any) -> list[LearnerText]:
     """Return the learners of the grid in the Spec, except for parameters that are fixed.
 
     >>> [str(text) for text in candidates("cspa", 3)][:3]
-    ['cspa(beta=0.1)', 'cspa(beta=0.2)', 'cspa(beta=0.25)']
+    ['cspa(beta=0.1)', 'cspa(beta=0.2)', 'cspa(beta=1/(2(K-1)))']
     """
     spec = spec_of(key)
     free = [param for param in spec.params if param.name not in fixed]
     start = LearnerText.of(key, **fixed)
-    values = product(*(param.values(n_classes) for param in free))
+    values = product(*(param.texts(n_classes) for param in free))
     return [start.replace(**{p.name: v for p, v in zip(free, chosen, strict=True)}) for chosen in values]
 
 
@@ -98,21 +101,35 @@ def grid(
 
     Honest: they are compared on seeds of their own, and the chosen one then plays the reported seeds.
     """
+    jobs = [replace(s, seed=trial_seed(s.seed, 10**6)) if honest else s for s in streams]
+    work = len(learners) * trials
+    total = work * sum(s.n_rounds for s in jobs) + (trials * max(s.n_rounds for s in jobs) if honest else 0)
+    start, before = time.perf_counter(), 0
+
+    def play_one(texts: Sequence[LearnerText], stream: Stream) -> RunResult:
+        nonlocal before
+
+        def report(p: Progress) -> None:
+            on_progress(Progress(before + p.done, total, time.perf_counter() - start))
+
+        result = run(texts, stream, trials, executor=executor, on_progress=report, should_stop=should_stop)
+        before += sum(int(r.rounds.sum()) for r in result.results)
+        return result
+
     found: list[tuple[Stream, LearnerResult]] = []
     partial = False
-    for number, stream in enumerate(streams):
-        tuned = replace(stream, seed=trial_seed(stream.seed, 10**6)) if honest else stream
-
-        def report(progress: Progress, number: int = number) -> None:
-            total = progress.total * len(streams)
-            on_progress(Progress(progress.total * number + progress.done, total, progress.seconds))
-
-        result = run(learners, tuned, trials, executor=executor, on_progress=report, should_stop=should_stop)
+    for stream, job in zip(streams, jobs, strict=True):
+        if should_stop():
+            partial = True
+            break
+        result = play_one(learners, job)
         partial = partial or result.partial
         found += [(stream, r) for r in result.results if len(r.ratio)]
-        if should_stop():
-            break
+    if not found:
+        raise UserError("The grid search was cancelled before anything was played.")
     stream, best = max(found, key=lambda pair: pair[1].mean)
     if honest and not partial:
-        best = run([best.learner], stream, trials, executor=executor).results[0]
-    return GridResult(best, stream, tuple(found), HONEST if honest else HINDSIGHT, partial)
+        final = play_one([best.learner], stream)
+        best, partial = (final.results[0], False) if not final.partial else (best, True)
+    how = (UNFINISHED if partial else HONEST) if honest else HINDSIGHT
+    return GridResult(best, stream, tuple(found), how, partial)

@@ -33,6 +33,13 @@ class LearnerResult:
     curve: np.ndarray  # (trials, points) ratio so far at the checkpoints, NaN beyond the last round
     recent: np.ndarray  # (trials, points) ratio of the last 100 rounds
 
+    @classmethod
+    def of(cls, learner: LearnerText, trials: list[dict[str, Any]], K: int, points: int) -> "LearnerResult":
+        """Return the trials' summaries as arrays, also if there are none."""
+        width = {"recall": (0, K), "curve": (0, points), "recent": (0, points)}
+        empty = {name: np.empty(width.get(name, 0)) for name in ARRAYS}
+        return cls(learner, **{name: np.array([t[name] for t in trials]) if trials else empty[name] for name in ARRAYS})
+
     @property
     def mistakes(self) -> np.ndarray:
         """Return the number of wrong proposals, (trials,)."""
@@ -41,7 +48,7 @@ class LearnerResult:
     @property
     def mean(self) -> float:
         """Return the mean ratio."""
-        return float(self.ratio.mean())
+        return float(self.ratio.mean()) if len(self.ratio) else float("nan")
 
     @property
     def sd(self) -> float:
@@ -66,7 +73,9 @@ class LearnerResult:
     @classmethod
     def from_fields(cls, fields: dict[str, Any]) -> "LearnerResult":
         """Return what was written."""
-        return cls(LearnerText.parse(fields["learner"]), **{name: floats(fields[name]) for name in ARRAYS})
+        arrays = {name: floats(fields[name]) for name in ARRAYS}
+        arrays["rounds"] = arrays["rounds"].astype(int)
+        return cls(LearnerText.parse(fields["learner"]), **arrays)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,16 +104,16 @@ class RunResult:
             for trial, seed in enumerate(self.seeds[: len(r.ratio)]):
                 numbers = {name: getattr(r, name)[trial] for name in SCALARS}
                 rows.append({"learner": str(r.learner), "trial": trial, "seed": seed, **numbers})
-        return pd.DataFrame(rows)
+        return pd.DataFrame(rows, columns=["learner", "trial", "seed", *SCALARS])
 
     def curves_frame(self) -> pd.DataFrame:
         """Return one row a learner, trial and checkpoint."""
-        parts = []
+        parts = [pd.DataFrame(columns=["learner", "trial", "seed", "round", "ratio", "last_100"])]
         for r in self.results:
             for trial, seed in enumerate(self.seeds[: len(r.ratio)]):
                 values = {"round": self.checkpoints, "ratio": r.curve[trial], "last_100": r.recent[trial]}
                 parts.append(pd.DataFrame({"learner": str(r.learner), "trial": trial, "seed": seed, **values}))
-        return pd.concat(parts, ignore_index=True)
+        return pd.concat(parts[1:] or parts, ignore_index=True)
 
     def to_json(self) -> str:
         """Return everything as JSON; `from_json` gives it back."""
@@ -150,30 +159,25 @@ def checkpoints(T: int) -> np.ndarray:
     return np.unique(np.concatenate([np.arange(1, min(T, 100) + 1), np.arange(step, T + 1, step), [T]]))
 
 
-def summarise(traces: list[Trace], labels: list[np.ndarray], K: int, points: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the arrays of a LearnerResult from its trials' traces; labels[i][t] is the true class."""
-    columns: dict[str, list] = {name: [] for name in ARRAYS}
-    for trace, y in zip(traces, labels, strict=True):
-        T = len(trace.hit)
-        right = np.concatenate([[0], np.cumsum(trace.hit)])
-        inside = points[points <= T]
-        curve, recent = np.full(len(points), np.nan), np.full(len(points), np.nan)
-        curve[: len(inside)] = right[inside] / inside
-        back = np.maximum(inside - RECENT, 0)
-        recent[: len(inside)] = (right[inside] - right[back]) / (inside - back)
-        seen = np.bincount(y, minlength=K)
-        hits = np.bincount(y, weights=trace.hit, minlength=K)
-        row = {
-            "rounds": T,
-            "ratio": trace.hit.mean() if T else np.nan,
-            "predicted": (trace.y_hat == y).mean() if T else np.nan,
-            "explored": trace.explored.mean() if T else np.nan,
-            "loss": trace.loss.mean() if T else np.nan,
-            "squares": (trace.loss**2).sum(),
-            "recall": np.divide(hits, seen, out=np.full(K, np.nan), where=seen > 0),
-            "curve": curve,
-            "recent": recent,
-        }
-        for name, value in row.items():
-            columns[name].append(value)
-    return {name: np.array(values) for name, values in columns.items()}
+def summarise(trace: Trace, y: np.ndarray, K: int, points: np.ndarray) -> dict[str, Any]:
+    """Return one trial's row of each array of a LearnerResult; y[t] is the true class of round t."""
+    T = len(trace.hit)
+    right = np.concatenate([[0], np.cumsum(trace.hit)])
+    inside = points[points <= T]
+    back = np.maximum(inside - RECENT, 0)
+    curve, recent = np.full(len(points), np.nan), np.full(len(points), np.nan)
+    curve[: len(inside)] = right[inside] / inside
+    recent[: len(inside)] = (right[inside] - right[back]) / (inside - back)
+    seen = np.bincount(y, minlength=K)
+    losses = trace.loss[~np.isnan(trace.loss)]  # zero rows have none
+    return {
+        "rounds": T,
+        "ratio": trace.hit.mean() if T else np.nan,
+        "predicted": (trace.y_hat == y).mean() if T else np.nan,
+        "explored": trace.explored.mean() if T else np.nan,
+        "loss": losses.mean() if len(losses) else np.nan,
+        "squares": (losses**2).sum() if len(losses) else np.nan,
+        "recall": np.divide(np.bincount(y, trace.hit, K), seen, out=np.full(K, np.nan), where=seen > 0),
+        "curve": curve,
+        "recent": recent,
+    }

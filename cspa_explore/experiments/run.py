@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.core.loop import Trace
-from cspa_explore.experiments.blocks import labels
+from cspa_explore.experiments.blocks import block_rounds, labels
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.result import LearnerResult, RunResult, checkpoints, summarise
 from cspa_explore.experiments.runner import Control, Progress, run_pieces
@@ -32,41 +31,48 @@ def run(
     (True, False)
     """
     start = time.perf_counter()
+    stream = replace(stream, rounds=stream.n_rounds)  # the same for every trial
+    T, points = stream.rounds, checkpoints(stream.rounds)
     seeds = tuple(trial_seed(stream.seed, trial) for trial in range(trials))
-    streams = [replace(stream, seed=seed) for seed in seeds]
-    T = stream.n_rounds
+    pieces = [(list(learners), replace(stream, seed=seed), points) for seed in seeds]
     control = Control(len(learners) * trials * T, on_progress, should_stop)
-    pieces = [(list(learners), one) for one in streams]
-    done: dict[int, list[Trace]] = dict(run_pieces(play, pieces, control, executor))
-    played = [trial for trial in sorted(done) if len(done[trial][0].hit)]
-    truth = [labels(streams[trial])[: len(done[trial][0].hit)] for trial in played]
-    points = checkpoints(T)
-    results = []
-    for which, learner in enumerate(learners):
-        arrays = summarise([done[trial][which] for trial in played], truth, stream.n_classes, points)
-        results.append(LearnerResult(learner, **arrays))
-    partial = len(played) < trials or any(len(y) < T for y in truth)
+    done: dict[int, list[dict]] = dict(run_pieces(play_and_summarise, pieces, control, executor))
+    played = [trial for trial in sorted(done) if done[trial][0]["rounds"]]
+    results = [
+        LearnerResult.of(learner, [done[trial][which] for trial in played], stream.n_classes, len(points))
+        for which, learner in enumerate(learners)
+    ]
+    partial = len(played) < trials or any(done[trial][0]["rounds"] < T for trial in played)
     kept = tuple(seeds[trial] for trial in played)
     return RunResult(stream, kept, points, tuple(results), partial, time.perf_counter() - start)
+
+
+def play_and_summarise(
+    learners: list[LearnerText], stream: Stream, points: np.ndarray, *control: Any
+) -> tuple[list[dict], int]:
+    """Return a summary a learner of one trial, and the rounds played; traces are not kept."""
+    traces = play(learners, stream, *control)
+    y = labels(stream)[: len(traces[0].hit)]
+    return [summarise(trace, y, stream.n_classes, points) for trace in traces], len(traces) * len(y)
 
 
 def trial_seed(seed: int, trial: int) -> int:
     """Return the seed of a trial, derived from the experiment's.
 
     >>> trial_seed(7, 0), trial_seed(7, 1)
-    (2083679832, 369571992)
+    (1201125462, 3618983171)
     """
-    return int(np.random.SeedSequence([seed, trial]).generate_state(1)[0])
+    return int(np.random.SeedSequence(seed, spawn_key=(trial,)).generate_state(1)[0])
 
 
 def estimate(learners: Sequence[LearnerText], stream: Stream, trials: int = 1, cells: int = 1) -> float:
-    """Return about how many seconds a run would take on one thread: a short stretch of it is timed.
+    """Return about how many seconds a run would take on one thread: one block of it is timed.
 
     `cells` is how many such runs there are, in a sweep or a grid.
     """
-    rounds = min(stream.n_rounds, 512)
-    probe = replace(stream, rounds=rounds, support=min(stream.support, rounds))
-    play(learners, probe)  # kernels are loaded, data cached
+    rounds = min(stream.n_rounds, block_rounds(stream))
+    probe = replace(stream, rounds=rounds)
+    play(learners, replace(probe, rounds=min(rounds, 64)))  # kernels are loaded, data cached
     start = time.perf_counter()
     play(learners, probe)
     return (time.perf_counter() - start) * stream.n_rounds / rounds * trials * cells

@@ -43,9 +43,14 @@ class Control:
     def __post_init__(self) -> None:
         """Start the clock."""
         self.done = 0
+        self.ended = threading.Event()
         self.start = self.reported = time.perf_counter()
         self.lock = threading.Lock()
         self.home = threading.get_ident()
+
+    def stopped(self) -> bool:
+        """Say whether to stop: the caller wants to, or has gone away."""
+        return self.ended.is_set() or self.should_stop()
 
     def add(self, rounds: int) -> None:
         """Count rounds; on the calling thread, report now and then."""
@@ -63,42 +68,44 @@ class Control:
 
 
 def run_pieces(
-    work: Callable[..., Any], pieces: Sequence[tuple], control: Control, executor: Any = None
+    work: Callable[..., tuple[Any, int]], pieces: Sequence[tuple], control: Control, executor: Any = None
 ) -> Iterator[tuple[int, Any]]:
-    """Yield (number of the piece, work(*piece, on_rounds, should_stop)) as the pieces get done.
+    """Yield (number of the piece, result) as the pieces get done; work(*piece) returns (result, rounds played).
 
-    Without an executor they are done here, one after the other.
+    Without an executor they are done here, one after the other. Here and on a pool of threads, work also
+    gets `on_rounds` and `should_stop`. If the caller goes away, by an exception too, everything stops.
     """
-    if executor is None:
-        for number, piece in enumerate(pieces):
-            if control.should_stop():
-                break
-            yield number, work(*piece, control.add, control.should_stop)
-    elif isinstance(executor, ThreadPoolExecutor):
-        numbered = {
-            executor.submit(work, *piece, control.add, control.should_stop): number
-            for number, piece in enumerate(pieces)
-        }
-        yield from _collect(numbered, control)
-    else:
-        numbered = {executor.submit(work, *piece): number for number, piece in enumerate(pieces)}
-        yield from _collect(numbered, control)
+    try:
+        if executor is None:
+            for number, piece in enumerate(pieces):
+                if control.stopped():
+                    break
+                yield number, work(*piece, control.add, control.stopped)[0]
+        else:
+            here = isinstance(executor, ThreadPoolExecutor)
+            extra = (control.add, control.stopped) if here else ()
+            futures = {executor.submit(work, *piece, *extra): number for number, piece in enumerate(pieces)}
+            yield from _collect(futures, control, counted=here)
+    finally:
+        control.ended.set()
     control.report()
 
 
-def _collect(numbered: dict[Any, int], control: Control) -> Iterator[tuple[int, Any]]:
+def _collect(waiting: dict[Any, int], control: Control, counted: bool) -> Iterator[tuple[int, Any]]:
     """Yield results as they come; when it is time to stop, drop what has not begun."""
-    waiting = dict(numbered)
     try:
         while waiting:
-            if control.should_stop():
+            if control.stopped():
                 for future in waiting:
                     future.cancel()
             ready = [future for future in waiting if future.done()]
             for future in ready:
                 number = waiting.pop(future)
                 if not future.cancelled():
-                    yield number, future.result()
+                    result, rounds = future.result()
+                    if not counted:
+                        control.add(rounds)
+                    yield number, result
             if not ready:
                 time.sleep(0.01)
                 control.report(now=False)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.datasets import ORDERS, DatasetSpec, load, spec_of
+from cspa_explore.datasets import ORDERS, DatasetSpec, canonical_text, load, spec_of
 from cspa_explore.errors import UserError, suggestion
 
 MOST_ROUNDS = 10_000_000
@@ -42,23 +42,30 @@ class Stream:
     kernel: float = 0.0  # g of k(x, b) = exp(−‖x−b‖²/g); 0: the features themselves
     support: int = 700  # how many of the first instances the kernel features refer to
     flip: float = 0.0  # share of instances whose label is replaced by another class
-    imbalance: float = 1.0  # how many times rarer the last class is than the first
+    imbalance: float = 1.0  # class k is thinned to imbalance^(−k/(K−1)) of its instances
 
     def __post_init__(self) -> None:
-        """Check every value, and fill in the order and the rounds that were left open."""
+        """Check every value, make them plain, and fill in the order if it was left open."""
         spec, _ = spec_of(self.dataset)
         if self.order not in ("", *ORDERS):
             raise UserError(f"There is no order '{self.order}'{suggestion(self.order, ORDERS)}")
-        _whole("seed", self.seed, 0, 2**63 - 1)
-        _whole("rounds", self.rounds, 0, MOST_ROUNDS)
-        _whole("support", self.support, 1, 20_000)
-        _between("sigma", self.sigma, 0.0, 1e6)
-        _between("kernel", self.kernel, 0.0, 1e9)
-        _between("flip", self.flip, 0.0, 1.0)
-        _between("imbalance", self.imbalance, 1.0, 1e6)
+        plain = {
+            "dataset": canonical_text(self.dataset),
+            "order": self.order or spec.order,
+            "seed": _whole("seed", self.seed, 0, 2**63 - 1),
+            "rounds": _whole("rounds", self.rounds, 0, MOST_ROUNDS),
+            "support": _whole("support", self.support, 1, 20_000),
+            "sigma": _between("sigma", self.sigma, 0.0, 1e6),
+            "kernel": _between("kernel", self.kernel, 0.0, 1e9),
+            "flip": _between("flip", self.flip, 0.0, 1.0),
+            "imbalance": _between("imbalance", self.imbalance, 1.0, 1e6),
+            "normalise": _yes_or_no("normalise", self.normalise),
+            "bias": _yes_or_no("bias", self.bias),
+        }
         if self.bias and self.kernel:
             raise UserError("bias and kernel exclude each other: kernel features have no constant.")
-        object.__setattr__(self, "order", self.order or spec.order)
+        for name, value in plain.items():
+            object.__setattr__(self, name, value)
 
     @property
     def spec(self) -> DatasetSpec:
@@ -79,13 +86,13 @@ class Stream:
     @property
     def support_used(self) -> int:
         """Return how many kernel features there are: no more than there are instances."""
-        return min(self.support, len(load(self.dataset, self.seed).y))
+        return min(self.support, int(self.kept_per_class.sum()))
 
     @property
     def best(self) -> float | None:
         """Return the best possible ratio of right proposals, where it can be computed."""
         spec, sizes = spec_of(self.dataset)
-        if self.imbalance != 1 or self.kernel or spec.key == "points":
+        if self.imbalance != 1 or self.kernel or spec.key == "points" or self.flip > 1 - 1 / self.n_classes:
             return None
         clean = spec.best(self.sigma, **sizes)
         if clean is None:
@@ -120,16 +127,24 @@ class Stream:
         if self.flip:
             parts.append(f"{100 * self.flip:g} % of labels flipped")
         if self.imbalance != 1:
-            parts.append(f"first class {self.imbalance:g} times as frequent as the last")
+            parts.append(f"classes thinned out, the last to 1/{self.imbalance:g} of its instances")
         return " · ".join(parts)
 
 
-def _whole(name: str, value: Any, low: int, high: int) -> None:
+def _whole(name: str, value: Any, low: int, high: int) -> int:
     if not isinstance(value, int | np.integer) or isinstance(value, bool) or not low <= value <= high:
         raise UserError(f"{name} must be a whole number {low} to {high}, got {value!r}.")
+    return int(value)
 
 
-def _between(name: str, value: Any, low: float, high: float) -> None:
+def _between(name: str, value: Any, low: float, high: float) -> float:
     number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
     if not number or not math.isfinite(value) or not low <= value <= high:
         raise UserError(f"{name} must be a number {low:g} to {high:g}, got {value!r}.")
+    return float(value)
+
+
+def _yes_or_no(name: str, value: Any) -> bool:
+    if not isinstance(value, bool | np.bool_):
+        raise UserError(f"{name} must be True or False, got {value!r}.")
+    return bool(value)

@@ -8,9 +8,6 @@ from scipy import stats
 
 from cspa_explore.experiments.blocks import labels
 from cspa_explore.experiments.result import LearnerResult, RunResult
-from cspa_explore.experiments.run import run
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import LearnerText
 
 CONFIDENCE = 0.95
 
@@ -53,17 +50,11 @@ class References(NamedTuple):
     full: float | None  # SPA, told the true label
 
 
-def references(result: RunResult, with_full: bool = True) -> References:
-    """Return the reference lines of a run; SPA plays the same trials."""
+def references(result: RunResult, full: LearnerResult | None = None) -> References:
+    """Return the reference lines of a run; `full` is SPA's part of it, if it played along."""
     stream = result.stream
-    y = labels(replace(stream, seed=result.seeds[0])) if result.seeds else labels(stream)
-    full = None
-    if with_full:
-        known = [r for r in result.results if r.learner.key == "spa"]
-        full = known[0].mean if known else _full(stream, len(result.seeds))
+    y = labels(replace(stream, seed=result.seeds[0]) if result.seeds else stream)
     majority = float(np.bincount(y).max() / len(y))
-    return References(1 / stream.n_classes, majority, stream.best, stream.spec.best_name, full)
-
-
-def _full(stream: Stream, trials: int) -> float:
-    return run([LearnerText.of("spa")], stream, max(trials, 1)).results[0].mean
+    told = full or next((r for r in result.results if r.learner.key == "spa"), None)
+    mean = told.mean if told else None
+    return References(1 / stream.n_classes, majority, stream.best, stream.spec.best_name, mean)

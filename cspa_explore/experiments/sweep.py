@@ -70,7 +70,7 @@ class SweepResult:
         symbol = param_of(self.learner.spec, self.param).symbol
         what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
         state = " · cancelled before its end" if self.partial else ""
-        return f"{what} × {len(self.seeds)} trials · {self.stream}{state}"
+        return f"{what} × {len(self.seeds)} trials · {replace(self.stream, sigma=0.0)}{state}"
 
     def to_json(self) -> str:
         """Return everything as JSON; `from_json` gives it back."""
@@ -115,6 +115,7 @@ def sweep(
     The same trial has the same rows and normals for every value and σ.
     """
     start = time.perf_counter()
+    stream = replace(stream, rounds=stream.n_rounds)
     learners = [learner.replace(**{param: value}) for value in values]
     seeds = tuple(trial_seed(stream.seed, trial) for trial in range(trials))
     ratio = np.full((len(sigmas), len(values), trials), np.nan)
@@ -127,13 +128,18 @@ def sweep(
         fixed = (stream, learner, param, tuple(map(float, values)), tuple(map(float, sigmas)), seeds)
         return SweepResult(*fixed, ratio.copy(), time.perf_counter() - start)
 
-    for number, traces in run_pieces(play, pieces, control, executor):
+    for number, found in run_pieces(final_ratios, pieces, control, executor):
         i, some, k = cells[number]
-        for j, trace in zip(some, traces, strict=True):
-            if len(trace.hit) == T:
-                ratio[i, j, k] = trace.hit.mean()
+        ratio[i, some, k] = found
         on_cells(result())
     return result()
+
+
+def final_ratios(learners: list[LearnerText], stream: Stream, *control: Any) -> tuple[list[float], int]:
+    """Return each learner's ratio after the last round (NaN if it was stopped before), and the rounds played."""
+    traces = play(learners, stream, *control)
+    whole = len(traces[0].hit) == stream.n_rounds
+    return [trace.hit.mean() if whole else np.nan for trace in traces], len(traces) * len(traces[0].hit)
 
 
 def _coarse_to_fine(n_sigmas: int, n_values: int, trials: int) -> list[tuple[int, list[int], int]]:

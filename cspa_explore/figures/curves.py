@@ -14,8 +14,9 @@ def ratio_curves(result: RunResult, *, lines: References | None = None, recent: 
     """Return ratios in percent with ±1 sd bands; cumulative, or of the last 100 rounds. The y axis is 0…100."""
     figure = go.Figure()
     trials, x = len(result.seeds), result.checkpoints
-    for r in result.results:
-        colour, dash = look(r.learner.key)
+    keys = [r.learner.key for r in result.results]
+    for place, r in enumerate(result.results if trials else ()):
+        colour, dash = look(keys[place], keys[:place].count(keys[place]))
         values = 100 * (r.recent if recent else r.curve)
         drawn = ~np.isnan(values).any(axis=0)
         mean, sd = values[:, drawn].mean(axis=0), values[:, drawn].std(axis=0, ddof=min(1, trials - 1))

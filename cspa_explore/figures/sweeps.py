@@ -33,12 +33,11 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
             name=f"σ={sigma:g}",
             line={"color": colour, "dash": dash},
             marker={"symbol": symbol},
-            hovertemplate="%{y:.1f} ± %{customdata:.1f} %",
+            hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if trials > 1 else "%{y:.1f} %",
         )
     figure.add_hline(y=100 / result.stream.n_classes, line={"dash": "dot", "color": GREY}, annotation_text="chance")
     if result.learner.key == "cspa" and result.param == "beta":
         _theory(figure, result.stream.n_classes, alpha or 0.0)
-    on_log = param.scale == "log" and min(result.values) > 0
     figure.update_layout(
         dragmode=False,
         hovermode="x unified",
@@ -47,11 +46,15 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
         xaxis={
             "title": f"{param.symbol} (band: ±1 sd over {trials} trials)",
-            "type": "log" if on_log else "linear",
+            "type": "log" if _on_log_axis(result) else "linear",
         },
         yaxis={"title": f"right proposals after {result.stream.n_rounds:,} rounds, %", "range": [0, 100]},
     )
     return figure
+
+
+def _on_log_axis(result: SweepResult) -> bool:
+    return param_of(result.learner.spec, result.param).scale == "log" and min(result.values) > 0
 
 
 def _theory(figure: go.Figure, K: int, alpha: float) -> None:
@@ -92,7 +95,7 @@ def sweep_map(result: SweepResult) -> go.Figure:
         height=430,
         margin={"t": 50, "b": 10, "l": 10, "r": 20},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={"title": param.symbol},
+        xaxis={"title": param.symbol, "type": "log" if _on_log_axis(result) else "linear"},
         yaxis={"title": f"σ ({result.stream.spec.noise})", "type": "category"},
     )
     return figure

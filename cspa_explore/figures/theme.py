@@ -21,10 +21,13 @@ SIGMA_LOOKS = (
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
 
 
-def look(key: str) -> tuple[str, str]:
-    """Return (colour, dash) of an algorithm, by its place in the registry."""
+def look(key: str, again: int = 0) -> tuple[str, str]:
+    """Return (colour, dash) of an algorithm, by its place in the registry.
+
+    The same algorithm once more in a figure, with other parameters, keeps its colour and has another dash.
+    """
     place = list(ALGORITHMS).index(key)
-    return COLOURS[place % len(COLOURS)], DASHES[(place + place // len(COLOURS)) % len(DASHES)]
+    return COLOURS[place % len(COLOURS)], DASHES[(place + place // len(COLOURS) + 2 * again) % len(DASHES)]
 
 
 def faded(colour: str, opacity: float) -> str:

@@ -41,12 +41,10 @@ def test_labels_are_numbered_in_the_order_of_their_names():
 
 def test_the_same_arrays_are_written_as_the_same_bytes(tmp_path, monkeypatch):
     arrays = files.read("vowel")
-    shipped = files.path_of("vowel").read_bytes()
     monkeypatch.setattr(files, "FOLDER", tmp_path)
     first = files.write("vowel", arrays).read_bytes()
     assert files.write("vowel", arrays).read_bytes() == first
     assert files.digest(files.read("vowel")) == files.digest(arrays)
-    assert len(first) == len(shipped)
 
 
 def test_an_unknown_set_or_a_missing_tool_is_said_in_a_sentence(monkeypatch):

@@ -1,6 +1,9 @@
 """The rows of streams: the same whatever the chunks, and made as the description says."""
 
 import hashlib
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +18,7 @@ from cspa_explore.experiments.blocks import chunks, storage_of
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from tests.test_imports import ROOT
 
 STREAMS = {
     "noise on a toy": Stream("gaussians4", seed=7, sigma=0.25, rounds=5000),
@@ -72,8 +76,8 @@ def register():
 def clear():
     from cspa_explore import datasets
 
-    for cached in (datasets._fixed, datasets._toy, blocks._whole_table):
-        cached.cache_clear()
+    datasets._loaded.cache_clear()
+    blocks._TABLES.clear()
 
 
 @pytest.mark.parametrize("name", STREAMS)
@@ -195,6 +199,55 @@ def test_kernel_features_are_gaussians_around_what_has_arrived():
         expected = np.zeros(B)
         expected[: len(known)] = np.exp(-((X[t] - known) ** 2).sum(axis=1) / g)
         np.testing.assert_allclose(phi[t], expected / np.linalg.norm(expected), atol=1e-12)
+
+
+def test_the_support_grows_across_blocks():
+    stream = Stream("vehicle", kernel=1.0, support=846, rounds=846)
+    X, _, _ = table(replace(stream, kernel=0.0))
+    old = blocks.NUMBERS_IN_BLOCK
+    blocks.NUMBERS_IN_BLOCK = 846 * 100  # nine blocks
+    try:
+        phi, _, _ = table(stream)
+    finally:
+        blocks.NUMBERS_IN_BLOCK = old
+    for t in (0, 99, 100, 450, 845):
+        expected = np.zeros(846)
+        expected[: t + 1] = np.exp(-((X[t] - X[: t + 1]) ** 2).sum(axis=1))
+        np.testing.assert_allclose(phi[t], expected / np.linalg.norm(expected), atol=1e-12)
+
+
+def test_what_is_cached_cannot_be_changed():
+    for array in (load("iris").X, load("iris").y):
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 0
+
+
+@pytest.mark.slow
+def test_the_threads_of_the_linear_algebra_change_no_bit():
+    program = """
+import hashlib
+import os
+import subprocess
+import sys
+from cspa_explore.experiments.blocks import chunks
+from cspa_explore.experiments.stream import Stream
+h = hashlib.md5()
+for block in chunks(Stream("satimage", kernel=0.1)):
+    h.update(block.rows.X.tobytes())
+print(h.hexdigest())
+"""
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=os.environ | {"OPENBLAS_NUM_THREADS": threads},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "2", "4")
+    }
+    assert len(found) == 1
 
 
 def test_kernel_features_never_use_an_instance_that_has_not_arrived(register):

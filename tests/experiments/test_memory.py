@@ -13,7 +13,8 @@ import numpy as np, scipy.sparse
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.play import play
+from concurrent.futures import ThreadPoolExecutor
+from cspa_explore.experiments.run import run
 from cspa_explore.learners import LearnerText
 
 rng = np.random.default_rng(0)
@@ -24,7 +25,8 @@ spec = DatasetSpec("big", "big", "own", K, n, d, Sigmas(1, (0, .1, .2, .3)),
                    lambda: Dataset(X, rng.integers(K, size=n), K, names), "", "", "")
 DATASETS["big"] = spec
 learners = [LearnerText.of("cspa"), LearnerText.of("banditron")]
-rounds = len(play(learners, {stream})[0].hit)
+with ThreadPoolExecutor(2) as pool:  # two trials at a time
+    rounds = int(run(learners, {stream}, 3, executor=pool).results[0].rounds[0])
 print(rounds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
 NEWS = """

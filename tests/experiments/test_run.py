@@ -11,7 +11,7 @@ from cspa_explore.core.loop import Trace
 from cspa_explore.errors import UserError
 from cspa_explore.experiments import play as playing
 from cspa_explore.experiments.blocks import labels
-from cspa_explore.experiments.grid import HINDSIGHT, HONEST, GridResult, candidates, grid
+from cspa_explore.experiments.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult, candidates, grid
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.result import ARRAYS, RunResult, checkpoints, summarise
 from cspa_explore.experiments.run import estimate, run, trial_seed
@@ -40,7 +40,9 @@ def test_the_number_of_threads_changes_no_number(threads):
 @pytest.mark.slow
 def test_any_executor_will_do():
     with ProcessPoolExecutor(2) as pool:
-        assert_same(run(LEARNERS[:2], STREAM, 3, executor=pool), run(LEARNERS[:2], STREAM, 3))
+        seen = []
+        assert_same(run(LEARNERS[:2], STREAM, 3, executor=pool, on_progress=seen.append), run(LEARNERS[:2], STREAM, 3))
+        assert seen[-1].done == seen[-1].total
 
 
 def test_neither_the_company_nor_the_order_of_learners_changes_a_number():
@@ -93,6 +95,67 @@ def test_a_run_cancelled_at_once_has_no_trials_and_says_so():
     part = run(LEARNERS[:1], STREAM, 2, should_stop=lambda: True)
     assert part.partial
     assert part.seeds == ()
+    assert len(part.to_frame()) == len(part.curves_frame()) == 0
+    assert np.isnan(part.results[0].mean)
+    assert RunResult.from_json(part.to_json()).partial
+
+
+def test_every_trial_has_the_same_number_of_rounds_also_where_the_seed_decides_the_counts():
+    stream = Stream("linear", imbalance=3)
+    result = run(LEARNERS[:1], stream, 4)
+    assert not result.partial
+    assert set(result.results[0].rounds) == {stream.n_rounds}
+    assert not sweep(LEARNERS[0], "beta", [0.1, 0.5], [0, 0.1], stream, 2).partial
+
+
+@pytest.mark.parametrize("threads", [0, 2])
+def test_an_exception_in_the_caller_stops_the_work(threads):
+    pool = ThreadPoolExecutor(threads) if threads else None
+    seen = []
+
+    def fail(progress):
+        seen.append(progress)
+        raise ZeroDivisionError
+
+    start = time.perf_counter()
+    with pytest.raises(ZeroDivisionError):
+        run(LEARNERS, Stream("usps", sigma=1.0, rounds=60_000), 20, executor=pool, on_progress=fail)
+    if pool:
+        pool.shutdown()
+    took = time.perf_counter() - start
+    whole = 20 * estimate(LEARNERS, Stream("usps", sigma=1.0, rounds=60_000))
+    assert len(seen) == 1
+    assert took < whole / 2
+
+
+def test_an_exception_in_the_work_reaches_the_caller(monkeypatch):
+    def broken(*args):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("cspa_explore.experiments.run.summarise", broken)
+    for pool in (None, ThreadPoolExecutor(2)):
+        with pytest.raises(ZeroDivisionError):
+            run(LEARNERS[:1], STREAM, 3, executor=pool)
+
+
+def test_a_grid_that_is_cancelled_says_so():
+    learners, streams = candidates("cspa", 3), [Stream("iris", kernel=g, support=50) for g in (0.01, 0.1, 1.0)]
+    with pytest.raises(UserError, match="cancelled before anything was played"):
+        grid(learners, streams, 2, should_stop=lambda: True)
+    for honest in (False, True):
+        seen: list = []
+        part = grid(learners, streams, 2, honest=honest, on_progress=seen.append, should_stop=seen.__len__)
+        assert part.partial
+        assert "cancelled" in part.words
+        assert {s.kernel for s, _ in part.candidates} == {0.01}
+        assert part.how == (UNFINISHED if honest else HINDSIGHT)
+
+
+def test_the_progress_of_a_grid_ends_at_its_total():
+    for honest in (False, True):
+        seen = []
+        grid(candidates("cspa", 4), [STREAM], 2, honest=honest, on_progress=seen.append)
+        assert seen[-1].done == seen[-1].total
 
 
 def test_progress_counts_every_round_of_every_learner():
@@ -106,20 +169,19 @@ def test_progress_counts_every_round_of_every_learner():
 
 
 def test_the_summary_by_hand():
-    trace = Trace.new(4)
-    trace.hit[:] = [True, False, True, True]
-    trace.y_hat[:] = [0, 1, 2, 0]
-    trace.y_tilde[:] = [0, 1, 2, 1]
-    trace.loss[:] = [1, 2, 0, 1]
-    y = np.array([0, 0, 2, 1])
-    found = summarise([trace], [y], 4, np.array([1, 2, 4]))
-    assert found["ratio"].tolist() == [0.75]
-    assert found["predicted"].tolist() == [0.5]
-    assert found["explored"].tolist() == [0.25]
-    assert found["loss"].tolist() == [1]
-    assert found["squares"].tolist() == [6]
-    np.testing.assert_array_equal(found["recall"], [[0.5, 1, 1, np.nan]])
-    assert found["curve"].tolist() == [[1, 0.5, 0.75]]
+    trace = Trace.new(5)
+    trace.hit[:] = [True, False, True, True, False]
+    trace.y_hat[:] = [0, 1, 2, 0, 0]
+    trace.y_tilde[:] = [0, 1, 2, 1, 0]
+    trace.loss[:] = [1, 2, 0, 1, np.nan]  # the last row was zero
+    found = summarise(trace, np.array([0, 0, 2, 1, 1]), 4, np.array([1, 2, 4, 5]))
+    assert found["ratio"] == 0.6
+    assert found["predicted"] == 0.4
+    assert found["explored"] == 0.2
+    assert found["loss"] == 1
+    assert found["squares"] == 6
+    np.testing.assert_array_equal(found["recall"], [0.5, 0.5, 1, np.nan])
+    assert found["curve"].tolist() == [1, 0.5, 0.75, 0.6]
 
 
 def test_the_recent_ratio_looks_back_a_hundred_rounds():
@@ -146,9 +208,11 @@ def test_reference_lines():
     assert lines.chance == 1 / 7
     assert lines.majority == pytest.approx(0.784, abs=0.03)
     assert lines.best is None
-    toy = references(run(LEARNERS, STREAM, 2))
+    assert lines.full is None
+    played = run(LEARNERS, STREAM, 2)
+    toy = references(played)
     assert toy.best == STREAM.best
-    assert toy.full == run([LearnerText.of("spa")], STREAM, 2).results[0].mean
+    assert toy.full == played.results[-1].mean
 
 
 def test_labels_are_those_that_are_played():
@@ -183,12 +247,11 @@ def test_frames_hold_what_the_result_holds():
 
 
 def test_the_estimate_is_of_the_right_size():
-    stream = Stream("usps", rounds=7000)
-    run(LEARNERS[:2], stream, 1)
-    guess = estimate(LEARNERS[:2], stream, trials=2)
-    start = time.perf_counter()
-    run(LEARNERS[:2], stream, 2)
-    assert 0.1 < guess / (time.perf_counter() - start) < 10
+    for stream in (Stream("usps"), Stream("usps", sigma=1.0), Stream("segment", kernel=1.0), STREAM):
+        guess = estimate(LEARNERS[:2], stream, trials=2)
+        start = time.perf_counter()
+        run(LEARNERS[:2], stream, 2)
+        assert 0.2 < guess / (time.perf_counter() - start) < 5
 
 
 # Grid

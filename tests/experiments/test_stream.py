@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from cspa_explore.datasets.toys import best_on_circle, best_quadrant
@@ -9,6 +10,9 @@ def test_a_stream_is_a_key():
     a, b = (Stream("iris", seed=3, sigma=0.5) for _ in range(2))
     assert a == b
     assert len({a, b, Stream("iris", seed=4, sigma=0.5)}) == 2
+    assert Stream(" circle ") == Stream("circle(m=6)")
+    numpy = Stream("iris", seed=np.int64(3), sigma=np.float32(0.5), bias=np.True_)
+    assert [type(v) for v in (numpy.seed, numpy.sigma, numpy.bias)] == [int, float, bool]
 
 
 def test_it_says_in_words_what_it_is():
@@ -18,7 +22,7 @@ def test_it_says_in_words_what_it_is():
     loud = Stream("iris", sigma=0.2, order="class", normalise=False, bias=True, flip=0.1, imbalance=5)
     assert str(loud) == (
         "Iris · σ=0.2 (sd) · seed 0 · 83 rounds · class by class · rows as they are · "
-        "with a constant feature · 10 % of labels flipped · first class 5 times as frequent as the last"
+        "with a constant feature · 10 % of labels flipped · classes thinned out, the last to 1/5 of its instances"
     )
 
 
@@ -46,6 +50,7 @@ def test_the_best_possible_ratio_is_known_where_it_can_be():
     for unknown in (Stream("iris"), Stream("linear", sigma=0.1), Stream("gaussians4", imbalance=2)):
         assert unknown.best is None
     assert Stream("points(0 1 0; 1 0 1)").best is None
+    assert Stream("gaussians4", flip=0.9).best is None, "beyond (K−1)/K another rule is better"
 
 
 @pytest.mark.parametrize(
@@ -62,6 +67,8 @@ def test_the_best_possible_ratio_is_known_where_it_can_be():
         ({"support": 0}, "support must be a whole number 1 to 20000, got 0"),
         ({"flip": 1.5}, "flip must be a number 0 to 1, got 1.5"),
         ({"imbalance": 0.5}, "imbalance must be a number 1 to 1e+06, got 0.5"),
+        ({"normalise": "no"}, "normalise must be True or False, got 'no'"),
+        ({"bias": 3}, "bias must be True or False, got 3"),
         ({"bias": True, "kernel": 1.0}, "bias and kernel exclude each other"),
     ],
 )

@@ -39,7 +39,7 @@ def test_one_trial_has_no_band_and_claims_no_spread():
 
 
 def test_reference_lines_are_named_where_they_are():
-    data = result()
+    data = run([LearnerText.of("cspa"), LearnerText.of("spa")], STREAM, 3)
     lines = references(data)
     figure = ratio_curves(data, lines=lines)
     named = {trace.name: trace.y[0] for trace in figure.data if trace.name}
@@ -74,6 +74,18 @@ def test_the_map_has_the_means_and_their_ridge():
 
 def test_every_algorithm_has_its_own_look():
     assert len({look(key) for key in ALGORITHMS}) == len(ALGORITHMS)
+
+
+def test_two_of_a_kind_share_the_colour_and_differ_in_the_dash():
+    learners = [LearnerText.of("cspa", beta=b) for b in ("1/6", "1")]
+    one, two = (t.line for t in ratio_curves(run(learners, STREAM, 1)).data)
+    assert one.color == two.color
+    assert one.dash != two.dash
+
+
+def test_a_run_without_trials_draws_no_curve():
+    nothing = run([LearnerText.of("cspa")], STREAM, 2, should_stop=lambda: True)
+    assert len(ratio_curves(nothing).data) == 0
 
 
 def luminance(colour):
