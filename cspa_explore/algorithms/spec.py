@@ -60,7 +60,7 @@ class Param:
         return tuple(value for value, _ in self._by_value(n_classes))
 
     def texts(self, n_classes: int) -> tuple[str, ...]:
-        """Return the same values as they are written in the Spec: "1/(2(K-1))" rather than 0.1666…"""
+        """Return the same values as they are written in the Spec: "1/(2(K-1))", not 0.1666."""
         return tuple(text for _, text in self._by_value(n_classes))
 
     def _by_value(self, n_classes: int) -> list[tuple[float, str]]:
