@@ -84,13 +84,9 @@ def test_a_wrong_step_is_the_solution_of_the_quadratic_program(seed, beta):
     s = before @ x
     others = [i for i in range(K) if i != y_tilde]
     top = max(others, key=lambda i: s[i])
-    G = [difference(K, d, top, y_tilde, x)]
-    h = [beta * update.loss]
-    for i in others:
-        if i != top:
-            G += [difference(K, d, i, top, x), difference(K, d, top, i, x)]
-            h += [0.0, 0.0]
-    step, _ = least_distance(np.array(G), np.array(h))
+    G, h = np.array([difference(K, d, top, y_tilde, x)]), np.array([beta * update.loss])
+    equal = np.array([difference(K, d, i, top, x) for i in others if i != top])
+    step, _ = least_distance(G, h, equal)
     np.testing.assert_allclose((after - before).ravel(), step, rtol=0, atol=1e-7)
 
 
