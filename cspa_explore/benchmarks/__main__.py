@@ -59,7 +59,7 @@ def measure(s: Shape) -> Times:
     """Return the times of every algorithm, the fused kernel and the NumPy loop.
 
     Each repeat shows the rows in a new order (the processor would learn a repeated one by heart), the same
-    for all; who comes first changes from repeat to repeat.
+    for all; who comes after whom changes from repeat to repeat.
     """
     _same_proposals(s)
     runs: dict[str, Callable[[Shape], Callable[[], object]]] = {
@@ -70,7 +70,7 @@ def measure(s: Shape) -> Times:
     times: Times = {name: [] for name in runs}
     for repeat in range(REPEATS):
         warm, now = (s._replace(order=_permutation(T, 2 * repeat + i)) for i in (0, 1))
-        for name in names[repeat % len(names) :] + names[: repeat % len(names)]:
+        for name in np.random.default_rng(repeat).permutation(names).tolist():
             if name != "numpy":
                 runs[name](warm)()
             times[name].append(1e6 * _seconds(runs[name](now)) / T)

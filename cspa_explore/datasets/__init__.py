@@ -5,10 +5,12 @@ from threading import Lock
 
 import numpy as np
 
-from cspa_explore.calls import parse_call
+from cspa_explore.calls import Call, parse_call
 from cspa_explore.datasets.registry import DATASETS
 from cspa_explore.datasets.spec import ORDERS, Dataset, DatasetSpec
 from cspa_explore.errors import UserError, suggestion
+
+SHAPE = ("A data set", "gaussians4 or circle(m=6)")
 
 
 def spec_of(text: str) -> tuple[DatasetSpec, dict]:
@@ -18,7 +20,7 @@ def spec_of(text: str) -> tuple[DatasetSpec, dict]:
     >>> spec.name, sizes
     ('Gaussians on a circle', {'m': 5})
     """
-    call = parse_call(text, "A data set", "gaussians4 or circle(m=6)")
+    call = _parsed(text) if isinstance(text, str) else parse_call(text, *SHAPE)
     if call.key not in DATASETS:
         raise UserError(f"There is no data set '{call.key}'{suggestion(call.key, DATASETS)}")
     spec = DATASETS[call.key]
@@ -30,6 +32,11 @@ def spec_of(text: str) -> tuple[DatasetSpec, dict]:
             raise UserError(f"{spec.key}: {name} is given twice.")
         given[name or value] = value
     return spec, spec.checked_sizes(given)
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> Call:
+    return parse_call(text, *SHAPE)
 
 
 def canonical_text(text: str) -> str:

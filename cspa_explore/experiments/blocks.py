@@ -58,24 +58,26 @@ def chunks(stream: Stream, size: int = MOST_IN_BLOCK) -> Iterator[Block]:
 
 def labels(stream: Stream) -> np.ndarray:
     """Return the true label of each round, (T,)."""
-    data = load(stream.dataset, stream.seed)
+    data = stream.data
     return _labels(stream, data)[_order(stream, data, stream.n_rounds)]
 
 
 def storage_of(stream: Stream) -> type:
     """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
-    plain = load(stream.dataset, stream.seed).is_sparse and not stream.sigma and not stream.kernel
+    plain = stream.data.is_sparse and not stream.sigma and not stream.kernel
     return CSR if plain else Dense
 
 
 def _blocks(stream: Stream) -> Iterator[Block]:
     """Yield whole blocks until the rounds are covered; the last one may reach beyond them."""
-    data = load(stream.dataset, stream.seed)
+    data = stream.data
     B = block_rounds(stream)
     count = -(-stream.n_rounds // B)
-    order, y = _order(stream, data, count * B), _labels(stream, data)
-    u = canonical(_rng(stream, DRAW).random(count * B), np.float64)
-    if not stream.sigma and not stream.kernel:
+    plain = not stream.sigma and not stream.kernel
+    T = stream.n_rounds if plain else count * B
+    order, y = _order(stream, data, T), _labels(stream, data)
+    u = canonical(_rng(stream, DRAW).random(T), np.float64)
+    if plain:
         yield Block(0, _whole_table(stream), y, order, u)
         return
     features = _KernelFeatures(stream) if stream.kernel else None
@@ -89,7 +91,7 @@ def _blocks(stream: Stream) -> Iterator[Block]:
 
 def block_rounds(stream: Stream) -> int:
     """Return how many rounds a block has: it depends on the width of the rows only."""
-    width = max(load(stream.dataset, stream.seed).d, stream.n_features)
+    width = max(stream.data.d, stream.n_features)
     return max(1, min(MOST_IN_BLOCK, NUMBERS_IN_BLOCK // width))
 
 
@@ -191,9 +193,10 @@ def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
     together = max(1, 4096 // len(kept))  # passes drawn at a time: a tiny set is passed many times
     rng, parts, drawn = _rng(stream, ORDER), [], 0
     while drawn < T:
-        parts.append(rng.permuted(np.tile(kept, (together, 1)), axis=1).ravel())
+        several = np.tile(kept, (together, 1))
+        parts.append(rng.permuted(several, axis=1).ravel() if together > 1 else rng.permutation(kept))
         drawn += len(parts[-1])
-    return canonical(np.concatenate(parts)[:T], np.int64)
+    return canonical(parts[0][:T] if len(parts) == 1 else np.concatenate(parts)[:T], np.int64)
 
 
 def _kept(stream: Stream, data: Dataset) -> np.ndarray:

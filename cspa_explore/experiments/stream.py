@@ -4,12 +4,13 @@ Its rows are computed by `blocks.py`.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from cspa_explore.datasets import ORDERS, DatasetSpec, canonical_text, load, spec_of
+from cspa_explore.datasets import ORDERS, Dataset, DatasetSpec, canonical_text, load, spec_of
 from cspa_explore.errors import UserError, suggestion
 
 MOST_ROUNDS = 10_000_000
@@ -67,26 +68,30 @@ class Stream:
         for name, value in plain.items():
             object.__setattr__(self, name, value)
 
-    @property
+    @cached_property
     def spec(self) -> DatasetSpec:
         """Return the data set's Spec."""
         return spec_of(self.dataset)[0]
 
+    @cached_property
+    def data(self) -> Dataset:
+        """Return the data set itself."""
+        return load(self.dataset, self.seed)
+
     @property
     def n_classes(self) -> int:
         """Return K."""
-        return load(self.dataset, self.seed).n_classes
+        return self.data.n_classes
 
-    @property
+    @cached_property
     def n_features(self) -> int:
         """Return the width of the rows that learners see."""
-        d = load(self.dataset, self.seed).d
-        return self.support_used if self.kernel else d + self.bias
+        return self.support_used if self.kernel else self.data.d + self.bias
 
     @property
     def support_used(self) -> int:
         """Return how many kernel features there are: no more than there are instances."""
-        return min(self.support, int(self.kept_per_class.sum()))
+        return min(self.support, self.n_kept)
 
     @property
     def best(self) -> float | None:
@@ -99,18 +104,26 @@ class Stream:
             return None
         return (1 - self.flip) * clean + self.flip * (1 - clean) / (self.n_classes - 1)
 
-    @property
+    @cached_property
     def kept_per_class(self) -> np.ndarray:
         """Return how many instances of each class are kept: imbalance^(−k/(K−1)) of class k."""
-        data = load(self.dataset, self.seed)
-        counts = np.bincount(data.y, minlength=data.n_classes)
-        share = self.imbalance ** -(np.arange(data.n_classes) / (data.n_classes - 1))
-        return np.ceil(counts * share - 1e-9).astype(int)
+        K = self.n_classes
+        counts = np.bincount(self.data.y, minlength=K)
+        return np.ceil(counts * self.imbalance ** -(np.arange(K) / (K - 1)) - 1e-9).astype(int)
+
+    @property
+    def n_kept(self) -> int:
+        """Return how many instances are kept in all."""
+        return len(self.data.y) if self.imbalance == 1 else int(self.kept_per_class.sum())
 
     @property
     def n_rounds(self) -> int:
         """Return the number of rounds: as asked for, or one pass over the instances."""
-        return self.rounds or int(self.kept_per_class.sum())
+        return self.rounds or self.n_kept
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields alone: the data set is found again, not sent along."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __str__(self) -> str:
         spec, sizes = spec_of(self.dataset)

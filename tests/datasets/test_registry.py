@@ -144,6 +144,7 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
         ("points(1 2 0 4)", "got '1 2 0 4'."),
         ("points(1 2 99)", "got '1 2 99'."),
         ("circle(m=5", "A data set looks like gaussians4 or circle(m=6), got 'circle(m=5'."),
+        ([], "A data set is a text like gaussians4 or circle(m=6), got []."),
         (7, "A data set is a text like gaussians4 or circle(m=6), got 7."),
     ],
 )
