@@ -7,26 +7,32 @@ import argparse
 import json
 import os
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.benchmarks.__main__ import main as bench
 from cspa_explore.cli import flags
 from cspa_explore.cli.flags import Parser
+from cspa_explore.cli.show import (
+    learner_object,
+    mean_sd,
+    percent,
+    plain_number,
+    print_run,
+    run_object,
+    settings_of,
+    sweep_cell,
+    write_files,
+)
 from cspa_explore.cli.work import working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.files import path_of
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.grid import UNFINISHED, grid
-from cspa_explore.experiments.result import LearnerResult, RunResult
 from cspa_explore.experiments.run import estimate, run
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.summary import paired_difference, references
-from cspa_explore.experiments.sweep import SweepResult, sweep
+from cspa_explore.experiments.sweep import sweep
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.warmup import warm_up
@@ -145,12 +151,12 @@ def do_run(args: argparse.Namespace) -> int:
         everyone = run([*learners, *extra], stream, args.trials, **work)
     result = replace(everyone, results=everyone.results[: len(learners)])
     if args.out:
-        _write(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
-        _write(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
+        write_files(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
+        write_files(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
     if args.json:
-        print(json.dumps(_run_object(result, args), ensure_ascii=False))
+        print(json.dumps(run_object(result, args), ensure_ascii=False))
     else:
-        _print_run(result, everyone.results[-1] if extra else None)
+        print_run(result, everyone.results[-1] if extra else None)
     return CANCELLED if result.partial else 0
 
 
@@ -162,21 +168,21 @@ def do_grid(args: argparse.Namespace) -> int:
         result = grid(learners, streams, args.trials, honest=args.honest, **work)
     frame = result.to_frame()
     if args.out:
-        _write(args.out, {"grid.json": result.to_json(), "grid.csv": frame.to_csv(index=False)})
+        write_files(args.out, {"grid.json": result.to_json(), "grid.csv": frame.to_csv(index=False)})
     if args.json:
-        chosen = _learner_object(result.chosen) | {"kernel": result.stream.kernel}
-        found = [_learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
-        settings = _settings(args, result.words, result.stream) | {"chosen": result.how, "partial": result.partial}
+        chosen = learner_object(result.chosen) | {"kernel": result.stream.kernel}
+        found = [learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
+        settings = settings_of(args, result.words, result.stream) | {"chosen": result.how, "partial": result.partial}
         best = None if result.how == UNFINISHED else chosen
         print(json.dumps({"settings": settings, "best": best, "results": found}, ensure_ascii=False))
     else:
         print(f"{result.words}\nmean ± sd over trials\n")
         for row in frame.itertuples():
             kernel = f"  g={row.kernel:g}" if row.kernel else ""
-            print(f"  {row.learner:40s}{kernel:10s} {_mean_sd(row.mean, row.sd)}  ({row.trials} trials)")
+            print(f"  {row.learner:40s}{kernel:10s} {mean_sd(row.mean, row.sd)}  ({row.trials} trials)")
         kernel = f", kernel g={result.stream.kernel:g}" if result.stream.kernel else ""
         winner = result.chosen
-        print(f"\n{result.how}: {winner.learner}{kernel} {_mean_sd(winner.mean, winner.sd)}")
+        print(f"\n{result.how}: {winner.learner}{kernel} {mean_sd(winner.mean, winner.sd)}")
     return CANCELLED if result.partial else 0
 
 
@@ -208,29 +214,22 @@ def do_sweep(args: argparse.Namespace) -> int:
         result = sweep(learner, param.name, values, sigmas, stream, args.trials, **work)
     frame = result.to_frame()
     if args.out:
-        _write(args.out, {"sweep.json": result.to_json(), "sweep.csv": frame.to_csv(index=False)})
+        write_files(args.out, {"sweep.json": result.to_json(), "sweep.csv": frame.to_csv(index=False)})
     if args.json:
-        rows = [{k: _number(v) for k, v in row.items()} for row in frame.to_dict("records")]
+        rows = [{k: plain_number(v) for k, v in row.items()} for row in frame.to_dict("records")]
         for row in rows:
-            row["mean"], row["sd"] = _percent(row["mean"]), _percent(row["sd"])
-        settings = _settings(args, result.words, stream) | {"seeds": result.seeds, "partial": result.partial}
+            row["mean"], row["sd"] = percent(row["mean"]), percent(row["sd"])
+        settings = settings_of(args, result.words, stream) | {"seeds": result.seeds, "partial": result.partial}
         print(json.dumps({"settings": settings, "results": rows}, ensure_ascii=False))
     else:
         print(f"{result.words}\nmean ratio of right proposals in %, rows: {param.symbol}\n")
         print(" " * 10 + "".join(f"{f'σ={s:g}':>14s}" for s in sigmas))
         for j, value in enumerate(result.values):
-            print(f"  {value:<8.4g}" + "".join(f"{_cell(result, i, j):>14s}" for i in range(len(sigmas))))
+            print(f"  {value:<8.4g}" + "".join(f"{sweep_cell(result, i, j):>14s}" for i in range(len(sigmas))))
         if result.partial:
             print("\n(n): only n trials were played; –: none")
         print(f"seeds of the trials: {', '.join(map(str, result.seeds))}")
     return CANCELLED if result.partial else 0
-
-
-def _cell(result: SweepResult, i: int, j: int) -> str:
-    played = int((~np.isnan(result.ratio[i, j])).sum())
-    if not played:
-        return "–"
-    return f"{100 * result.mean[i, j]:.2f}" + (f" ({played})" if played < len(result.seeds) else "")
 
 
 def do_warmup(args: argparse.Namespace) -> int:
@@ -247,58 +246,3 @@ def do_bench(args: argparse.Namespace) -> int:
         raise UserError(f"bench writes its figures into a folder that exists, got '{args.file}'.")
     bench(target)
     return 0
-
-
-def _print_run(result: RunResult, full: LearnerResult | None) -> None:
-    print(f"{result.words}\n")
-    if not result.seeds:
-        print("Nothing was played.")
-        return
-    print(f"  {'':40s} mean ± sd over trials")
-    first = result.results[0]
-    for r in result.results:
-        note = f"   {paired_difference(r, first).words} against the first" if r is not first else ""
-        print(f"  {r.learner!s:40s} {_mean_sd(r.mean, r.sd)}{note}")
-    lines = references(result, full)
-    best = f", best possible {100 * lines.best:.1f} % ({lines.best_name})" if lines.best is not None else ""
-    told = f", SPA told every label {100 * full.mean:.1f} %" if full else ""
-    print(f"\nchance {100 * lines.chance:.1f} %, most frequent class {100 * lines.majority:.1f} %{best}{told}")
-    print(f"streams of the trials, Stream(seed=…): {', '.join(map(str, result.seeds))}")
-
-
-def _mean_sd(mean: float, sd: float) -> str:
-    return f"{100 * mean:6.2f} %" if np.isnan(sd) else f"{100 * mean:6.2f} ± {100 * sd:.2f} %"
-
-
-def _run_object(result: RunResult, args: argparse.Namespace) -> dict[str, Any]:
-    settings = _settings(args, result.words, result.stream)
-    settings |= {"seeds": list(result.seeds), "partial": result.partial}
-    return {"settings": settings, "results": [_learner_object(r) for r in result.results]}
-
-
-def _learner_object(r: LearnerResult) -> dict[str, Any]:
-    trials = [_percent(ratio) for ratio in r.ratio]
-    return {"learner": str(r.learner), "mean": _percent(r.mean), "sd": _percent(r.sd), "trials": trials}
-
-
-def _settings(args: argparse.Namespace, words: str, stream: Stream) -> dict[str, Any]:
-    """Return what was played, every value resolved."""
-    return {"words": words, "trials": args.trials, "stream": asdict(stream)}
-
-
-def _percent(value: float | None) -> float | None:
-    return None if value is None or np.isnan(value) else 100 * float(value)
-
-
-def _number(value: Any) -> Any:
-    return None if isinstance(value, float) and np.isnan(value) else value.item() if hasattr(value, "item") else value
-
-
-def _write(folder: str, contents: dict[str, str]) -> None:
-    path = Path(folder)
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        for name, text in contents.items():
-            (path / name).write_text(text)
-    except OSError as error:
-        raise UserError(f"--out must be a folder that can be written, got '{folder}' ({error.strerror}).") from None
