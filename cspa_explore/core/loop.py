@@ -26,8 +26,9 @@ class Trace(NamedTuple):
 
     @classmethod
     def new(cls, T: int) -> "Trace":
-        """Return an empty trace of T rounds."""
-        return cls(aligned(T, np.bool_), aligned(T, np.int32), aligned(T, np.int32), aligned(T))
+        """Return a trace of T rounds that are still to be written."""
+        hit, y_hat, y_tilde, loss = (aligned(T, kind, None) for kind in (np.bool_, np.int32, np.int32, np.float64))
+        return cls(hit, y_hat, y_tilde, loss)
 
     @property
     def explored(self) -> np.ndarray:

@@ -5,11 +5,11 @@ import numpy as np
 LINE = 64
 
 
-def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float = 0) -> np.ndarray:
-    """Return a new C-ordered array of the shape, filled, on a 64-byte boundary."""
+def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float | None = 0) -> np.ndarray:
+    """Return a new C-ordered array of the shape on a 64-byte boundary; filled, unless `fill` is None."""
     shape = (shape,) if isinstance(shape, int) else shape
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    raw = np.zeros(size + LINE, np.uint8)  # zeros: untouched pages cost nothing
+    raw = (np.empty if fill is None else np.zeros)(size + LINE, np.uint8)
     start = -raw.ctypes.data % LINE
     array: np.ndarray = raw[start : start + size].view(dtype).reshape(shape)
     if fill:
@@ -30,6 +30,6 @@ def canonical(array: np.ndarray, dtype: type) -> np.ndarray:
     """Return the array itself if kernels can take it, else an aligned copy."""
     if type(array) is np.ndarray and is_canonical(array, dtype):
         return array
-    copy = aligned(array.shape, dtype)
+    copy = aligned(array.shape, dtype, fill=None)
     copy[...] = array
     return copy

@@ -21,7 +21,7 @@ from cspa_explore.core.rows import CSR, Dense, Rows
 from cspa_explore.datasets import Dataset, load, seed_of
 from cspa_explore.experiments.stream import Stream
 
-MOST_IN_BLOCK = 8192  # rounds
+MOST_IN_BLOCK = 32_768  # rounds
 NUMBERS_IN_BLOCK = 2**21  # 16 MB
 DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # purposes that the seed is split by; DATA is the data set's
 
@@ -69,12 +69,12 @@ def storage_of(stream: Stream) -> type:
 
 
 def _blocks(stream: Stream) -> Iterator[Block]:
-    """Yield whole blocks until the rounds are covered; the last one may reach beyond them."""
+    """Yield blocks until the rounds are covered; with a kernel the last one reaches beyond them."""
     data = stream.data
     B = block_rounds(stream)
     count = -(-stream.n_rounds // B)
     plain = not stream.sigma and not stream.kernel
-    T = stream.n_rounds if plain else count * B
+    T = count * B if stream.kernel else stream.n_rounds  # a matrix product of another shape has other last bits
     order, y = _order(stream, data, T), _labels(stream, data)
     u = canonical(_rng(stream, DRAW).random(T), np.float64)
     if plain:
@@ -84,9 +84,10 @@ def _blocks(stream: Stream) -> Iterator[Block]:
     here = canonical(np.arange(B), np.int64)
     for b in range(count):
         index = order[b * B : (b + 1) * B]
-        X = _prepared(stream, data.values(index), _noise(stream, data, b, B))
+        rounds = len(index)
+        X = _prepared(stream, data.values(index), _noise(stream, data, b, rounds))
         X = features.of(X, b * B) if features else X
-        yield Block(b * B, as_rows(X), canonical(y[index], np.int64), here, u[b * B : (b + 1) * B])
+        yield Block(b * B, as_rows(X), canonical(y[index], np.int64), here[:rounds], u[b * B : b * B + rounds])
 
 
 def block_rounds(stream: Stream) -> int:
@@ -99,12 +100,12 @@ def _rng(stream: Stream, *purpose: int) -> np.random.Generator:
     return np.random.default_rng([stream.seed, *purpose])
 
 
-def _noise(stream: Stream, data: Dataset, b: int, B: int) -> np.ndarray | None:
-    """Return block b's noise (B, d): the same normals for every σ, scaled."""
+def _noise(stream: Stream, data: Dataset, b: int, rounds: int) -> np.ndarray | None:
+    """Return block b's noise (rounds, d): the same normals for every σ, scaled, row after row."""
     if not stream.sigma:
         return None
     scale = np.sqrt(stream.sigma) if stream.spec.noise == "variance" else stream.sigma
-    return scale * _rng(stream, NOISE, b).standard_normal((B, data.d))
+    return scale * _rng(stream, NOISE, b).standard_normal((rounds, data.d))
 
 
 def _prepared(stream: Stream, X: Any, noise: np.ndarray | None) -> Any:
