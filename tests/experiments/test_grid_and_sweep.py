@@ -1,0 +1,120 @@
+"""Grid searches and sweeps: made of the runs they say, honest, and true when they are cancelled."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult, candidates, grid
+from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.sweep import SweepResult, _coarse_to_fine, sweep
+from cspa_explore.learners import LearnerText
+
+LEARNER = LearnerText.parse("cspa(beta=1/6)")
+STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=3000)
+
+
+# Grid
+
+
+def test_the_grid_is_that_of_the_spec():
+    assert len(candidates("cspa", 10)) == 10
+    assert len(candidates("confidit", 10)) == 10
+    assert [str(c) for c in candidates("confidit", 10, eta=2)] == ["confidit(eta=2, prior=4)"]
+    assert [str(c) for c in candidates("spa", 10)] == ["spa"]
+
+
+def test_the_best_in_hindsight_is_the_maximum_and_says_so():
+    result = grid(candidates("cspa", 4), [STREAM], 3)
+    assert result.how == HINDSIGHT
+    assert result.chosen.mean == max(r.mean for _, r in result.candidates)
+    assert result.to_frame()["mean"].is_monotonic_decreasing
+    again = GridResult.from_json(result.to_json())
+    assert again.words == result.words
+    assert again.chosen.learner == result.chosen.learner
+    assert again.to_frame().equals(result.to_frame())
+
+
+def test_the_honest_choice_is_made_on_other_seeds():
+    learners = candidates("cspa", 4)
+    honest = grid(learners, [STREAM], 3, honest=True)
+    assert honest.how == HONEST
+    tuned = run(learners, Stream("gaussians4", seed=trial_seed(1, 10**6), sigma=0.25, rounds=3000), 3)
+    best = max(tuned.results, key=lambda r: r.mean).learner
+    assert honest.chosen.learner == best
+    assert honest.chosen.mean == run([best], STREAM, 3).results[0].mean
+
+
+def test_kernels_are_candidates_too():
+    streams = [Stream("iris", kernel=g, support=50) for g in (0.001, 0.1)]
+    result = grid(candidates("cspa", 3), streams, 2)
+    assert {s.kernel for s, _ in result.candidates} == {0.001, 0.1}
+    assert result.stream in streams
+
+
+def test_a_grid_that_is_cancelled_says_so():
+    learners, streams = candidates("cspa", 3), [Stream("iris", kernel=g, support=50) for g in (0.01, 0.1, 1.0)]
+    with pytest.raises(UserError, match="cancelled before anything was played"):
+        grid(learners, streams, 2, should_stop=lambda: True)
+    for honest in (False, True):
+        seen: list = []
+        part = grid(learners, streams, 2, honest=honest, on_progress=seen.append, should_stop=seen.__len__)
+        assert part.partial
+        assert "cancelled" in part.words
+        assert {s.kernel for s, _ in part.candidates} == {0.01}
+        assert part.how == (UNFINISHED if honest else HINDSIGHT)
+
+
+def test_the_progress_of_a_grid_ends_at_its_total():
+    for honest in (False, True):
+        seen = []
+        grid(candidates("cspa", 4), [STREAM], 2, honest=honest, on_progress=seen.append)
+        assert seen[-1].done == seen[-1].total
+
+
+# Sweep
+
+
+def test_a_sweep_is_the_runs_it_is_made_of():
+    values, sigmas = [0.1, 0.3, 0.5, 0.7, 1.0], [0.05, 0.5]
+    with ThreadPoolExecutor(2) as pool:
+        result = sweep(LEARNER, "beta", values, sigmas, STREAM, 3, executor=pool)
+    assert not result.partial
+    for i, sigma in enumerate(sigmas):
+        cell = Stream("gaussians4", seed=1, sigma=sigma, rounds=3000)
+        for j, value in enumerate(values):
+            (r,) = run([LEARNER.replace(beta=value)], cell, 3).results
+            np.testing.assert_array_equal(result.ratio[i, j], r.ratio)
+    np.testing.assert_allclose(result.sd, result.ratio.std(axis=2, ddof=1))
+    assert result.best() == tuple(values[k] for k in result.mean.argmax(axis=1))
+    assert len(result.to_frame()) == 10
+    again = SweepResult.from_json(result.to_json())
+    np.testing.assert_array_equal(again.ratio, result.ratio)
+    assert (again.words, again.values, again.learner) == (result.words, result.values, result.learner)
+
+
+def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
+    seen = []
+    values = list(np.linspace(0.05, 1, 16))
+    result = sweep(
+        LEARNER, "beta", values, [0.05, 0.5], STREAM, 4,
+        on_cells=seen.append, should_stop=lambda: len(seen) >= 2,
+    )  # fmt: skip
+    assert result.partial
+    first = ~np.isnan(result.ratio)
+    assert first[:, ::4, 0].all(), "every fourth value for every σ, first trial"
+    assert first.sum() == 8
+    assert np.isnan(result.mean[:, 1]).all()
+    np.testing.assert_array_equal(SweepResult.from_json(result.to_json()).ratio, result.ratio)
+    whole = sweep(LEARNER, "beta", values, [0.05, 0.5], STREAM, 4)
+    np.testing.assert_array_equal(result.ratio[first], whole.ratio[first])
+
+
+def test_the_pieces_of_a_sweep_cover_it_exactly_once():
+    for shape in ((1, 1, 1), (2, 5, 3), (6, 30, 10)):
+        count = np.zeros(shape, int)
+        for i, some, k in _coarse_to_fine(*shape):
+            count[i, some, k] += 1
+        assert (count == 1).all()
