@@ -13,6 +13,7 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cspa_explore.errors import UserError
 
@@ -140,6 +141,7 @@ class _Parser:
         return value
 
 
+@lru_cache(maxsize=1024)
 def _value(text: str) -> Value:
     """Return the whole text as a function of K."""
     parser = _Parser(text, _tokens(text))

@@ -21,6 +21,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,12 +118,18 @@ if FOLDER is not None:
     _remove_old(FOLDER)
 
 
-def kernel(function: Callable) -> Any:
-    """Compile an entry point: nogil, cached in our folder (Numba's global setting is left alone)."""
+def kernel(function: Callable | None = None, *, counting: bool = False) -> Any:
+    """Compile an entry point: nogil, cached in our folder (Numba's global setting is left alone).
+
+    `counting` is for kernels that take a generator or call BLAS: they need Numba to count references.
+    """
+    if function is None:
+        return partial(kernel, counting=counting)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(FOLDER or "")
     try:
-        compiled = numba.njit(nogil=True, cache=FOLDER is not None, **OPTIONS)(function)
+        options = OPTIONS | {"_nrt": counting}
+        compiled = numba.njit(nogil=True, cache=FOLDER is not None, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
     if FOLDER is not None and not numba.config.DISABLE_JIT:

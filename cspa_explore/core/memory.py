@@ -1,5 +1,7 @@
 """Arrays that start on a 64-byte boundary: one cache line, one AVX-512 register."""
 
+import math
+
 import numpy as np
 
 LINE = 64
@@ -8,9 +10,9 @@ LINE = 64
 def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float | None = 0) -> np.ndarray:
     """Return a new C-ordered array of the shape on a 64-byte boundary; filled, unless `fill` is None."""
     shape = (shape,) if isinstance(shape, int) else shape
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    size = math.prod(shape) * np.dtype(dtype).itemsize
     raw = (np.empty if fill is None else np.zeros)(size + LINE, np.uint8)
-    start = -raw.ctypes.data % LINE
+    start = -raw.__array_interface__["data"][0] % LINE
     array: np.ndarray = raw[start : start + size].view(dtype).reshape(shape)
     if fill:
         array.fill(fill)

@@ -42,14 +42,13 @@ class Dataset:
         """Return the rows of the index as float64: a new dense array, or CSR if the set is sparse."""
         if self.is_sparse:
             return self.X[index]
-        rows = self.X.take(index, axis=0).astype(np.float64, copy=False)
-        if self.low is not None:
-            rows -= self.low
-        if self.factor is not None:
-            rows *= self.factor
-        if self.base is not None:
-            rows += self.base
-        return rows
+        low, factor, base = (unit if part is None else part for part, unit in zip(self.scaling, (0, 1, 0), strict=True))
+        return (self.X[index] - np.float64(low)) * factor + base
+
+    @property
+    def scaling(self) -> tuple[Any, Any, Any]:
+        """Return (low, factor, base)."""
+        return self.low, self.factor, self.base
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ import numpy as np
 import scipy.sparse
 from threadpoolctl import threadpool_limits
 
+from cspa_explore.core.dress import dressed, multiply, radial
 from cspa_explore.core.gate import as_rows
 from cspa_explore.core.memory import aligned, canonical
-from cspa_explore.core.rows import CSR, Dense, Rows
-from cspa_explore.datasets import Dataset, load, seed_of
+from cspa_explore.core.rows import CSR, Dense, Rows, shape
+from cspa_explore.datasets import Dataset, seed_of
 from cspa_explore.experiments.stream import Stream
 
 MOST_IN_BLOCK = 32_768  # rounds
@@ -76,7 +77,7 @@ def _blocks(stream: Stream) -> Iterator[Block]:
     plain = not stream.sigma and not stream.kernel
     T = count * B if stream.kernel else stream.n_rounds  # a matrix product of another shape has other last bits
     order, y = _order(stream, data, T), _labels(stream, data)
-    u = canonical(_rng(stream, DRAW).random(T), np.float64)
+    u = _uniforms(stream, T)
     if plain:
         yield Block(0, _whole_table(stream), y, order, u)
         return
@@ -85,9 +86,15 @@ def _blocks(stream: Stream) -> Iterator[Block]:
     for b in range(count):
         index = order[b * B : (b + 1) * B]
         rounds = len(index)
-        X = _prepared(stream, data.values(index), _noise(stream, data, b, rounds))
-        X = features.of(X, b * B) if features else X
-        yield Block(b * B, as_rows(X), canonical(y[index], np.int64), here[:rounds], u[b * B : b * B + rounds])
+        rows = _dressed(stream, data, index, b)
+        rows = features.of(rows, b * B) if features else rows
+        yield Block(
+            b * B,
+            rows,
+            y.take(index, out=aligned(rounds, np.int64, fill=None), mode="clip"),
+            here[:rounds],
+            u[b * B : b * B + rounds],
+        )
 
 
 def block_rounds(stream: Stream) -> int:
@@ -100,30 +107,18 @@ def _rng(stream: Stream, *purpose: int) -> np.random.Generator:
     return np.random.default_rng([stream.seed, *purpose])
 
 
-def _noise(stream: Stream, data: Dataset, b: int, rounds: int) -> np.ndarray | None:
-    """Return block b's noise (rounds, d): the same normals for every σ, scaled, row after row."""
-    if not stream.sigma:
-        return None
-    scale = np.sqrt(stream.sigma) if stream.spec.noise == "variance" else stream.sigma
-    return scale * _rng(stream, NOISE, b).standard_normal((rounds, data.d))
-
-
-def _prepared(stream: Stream, X: Any, noise: np.ndarray | None) -> Any:
-    """Return rows with noise, constant feature and norm as the stream says."""
-    if noise is not None:
-        X = (X.toarray() if scipy.sparse.issparse(X) else X) + noise
-    if scipy.sparse.issparse(X):
-        return _prepared_sparse(X, stream.normalise, stream.bias)
-    return _prepared_dense(X, stream.normalise, stream.bias)
-
-
-def _prepared_dense(X: np.ndarray, normalise: bool, bias: bool) -> np.ndarray:
-    if bias:
-        X = np.column_stack([X, np.ones(len(X))])
-    if normalise:
-        norms = np.sqrt(np.einsum("ij,ij->i", X, X))
-        X /= np.where(norms > 0, norms, 1.0)[:, None]
-    return X
+def _dressed(stream: Stream, data: Dataset, index: np.ndarray, noise: int | None) -> Rows:
+    """Return the rows of the index, with constant feature and norm as the stream says, and noise number `noise`."""
+    how: dict[str, Any] = {"bias": stream.bias, "normalise": stream.normalise}
+    if noise is None or not stream.sigma:
+        if data.is_sparse:
+            return as_rows(_prepared_sparse(data.X[index], **how))
+        return dressed(data.X, index, data.scaling, **how)
+    sd = np.sqrt(stream.sigma) if stream.spec.noise == "variance" else stream.sigma
+    drawn = (_rng(stream, NOISE, noise), sd)  # the same normals for every σ, row after row
+    if data.is_sparse:
+        return dressed(data.X[index].toarray(), np.arange(len(index)), noise=drawn, **how)
+    return dressed(data.X, index, data.scaling, drawn, **how)
 
 
 def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:
@@ -141,22 +136,10 @@ def _whole_table(stream: Stream) -> Rows:
     key = (stream.dataset, seed_of(stream.dataset, stream.seed), stream.normalise, stream.bias)
     with _LOCK:
         if key not in _TABLES:
-            _TABLES[key] = _make_table(*key)
+            _TABLES[key] = _dressed(stream, stream.data, np.arange(len(stream.data.y)), None)
             while sum(map(_size, _TABLES.values())) > TABLES_AT_MOST and len(_TABLES) > 1:
                 del _TABLES[next(iter(_TABLES))]  # the oldest
         return _TABLES[key]
-
-
-def _make_table(dataset: str, seed: int, normalise: bool, bias: bool) -> Rows:
-    data = load(dataset, seed)
-    n = len(data.y)
-    if data.is_sparse:
-        return as_rows(_prepared_sparse(data.values(np.arange(n)), normalise, bias))
-    table = aligned((n, data.d + bias))
-    for start in range(0, n, MOST_IN_BLOCK):  # in parts: the whole of MNIST is there only once
-        part = np.arange(start, min(start + MOST_IN_BLOCK, n))
-        table[part[0] : part[-1] + 1] = _prepared_dense(data.values(part), normalise, bias)
-    return as_rows(table)
 
 
 def _size(rows: Rows) -> int:
@@ -192,12 +175,15 @@ def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
     if stream.order != "shuffled":
         return canonical(np.resize(kept, T), np.int64)
     together = max(1, 4096 // len(kept))  # passes drawn at a time: a tiny set is passed many times
-    rng, parts, drawn = _rng(stream, ORDER), [], 0
-    while drawn < T:
-        several = np.tile(kept, (together, 1))
-        parts.append(rng.permuted(several, axis=1).ravel() if together > 1 else rng.permutation(kept))
-        drawn += len(parts[-1])
-    return canonical(parts[0][:T] if len(parts) == 1 else np.concatenate(parts)[:T], np.int64)
+    rng, order = _rng(stream, ORDER), aligned(T, np.int64, fill=None)
+    for start in range(0, T, together * len(kept)):
+        mixed = rng.permuted(np.tile(kept, (together, 1)), axis=1).ravel() if together > 1 else rng.permutation(kept)
+        order[start : start + len(mixed)] = mixed[: T - start]
+    return order
+
+
+def _uniforms(stream: Stream, T: int) -> np.ndarray:
+    return _rng(stream, DRAW).random(out=aligned(T, fill=None))
 
 
 def _kept(stream: Stream, data: Dataset) -> np.ndarray:
@@ -219,24 +205,27 @@ class _KernelFeatures:
         # One thread: a matrix product split among several differs in its last bits. Trials run side by side.
         threadpool_limits(1, user_api="blas")
         self.g, self.most = stream.kernel, stream.support_used
-        self.support: Any = None  # rows, dense or sparse
+        self.support: Any = None  # b_j as columns, 0 until they arrive; sparse ones as rows
+        self.squares = canonical(np.zeros(self.most), np.float64)
+        self.known = 0
 
-    def of(self, X: Any, start: int) -> np.ndarray:
+    def of(self, rows: Rows, start: int) -> Rows:
         """Return φ of the rows of rounds start, start+1, …; blocks must come in order."""
-        known = 0 if self.support is None else self.support.shape[0]
-        if known < self.most:
-            new = X[: self.most - known]
-            stack = scipy.sparse.vstack if scipy.sparse.issparse(X) else np.vstack
-            self.support = new if self.support is None else stack([self.support, new])
-        inner = X @ self.support.T
-        inner = inner.toarray() if scipy.sparse.issparse(inner) else inner
-        phi = np.zeros((X.shape[0], self.most))
-        m = self.support.shape[0]
-        distance = _square_norms(X)[:, None] + _square_norms(self.support) - 2.0 * inner
-        phi[:, :m] = np.exp(-np.maximum(distance, 0.0) / self.g)
-        arrived = np.arange(m) <= start + np.arange(X.shape[0])[:, None]
-        phi[:, :m][~arrived] = 0.0
-        return _prepared_dense(phi, normalise=True, bias=False)
+        X = rows.X if isinstance(rows, Dense) else scipy.sparse.csr_array(rows[:3], shape=shape(rows))
+        new = X[: self.most - self.known]
+        here = slice(self.known, self.known + new.shape[0])
+        self.known = here.stop
+        self.squares[here] = _square_norms(new)
+        if isinstance(rows, Dense):
+            if self.support is None:
+                self.support = np.zeros((X.shape[1], self.most))
+            self.support[:, here] = new.T
+            products = multiply(X, self.support)
+        else:
+            self.support = new if self.support is None else scipy.sparse.vstack([self.support, new])
+            products = aligned((X.shape[0], self.most))
+            products[:, : self.known] = (X @ self.support.T).toarray()
+        return radial(products, _square_norms(X), self.squares, self.g, start)
 
 
 def _square_norms(X: Any) -> np.ndarray:

@@ -43,7 +43,7 @@ def play(
         rounds = len(block.order)
         for player, trace in zip(players, traces, strict=True):
             part = _part(trace, block.start, block.start + rounds)
-            player.advance(block.rows, block.y, block.order, block.u, part)
+            player.advance(block.rows, block.y, block.order, block.u, part, checked=True)
             on_rounds(rounds)
         done += rounds
     return [_part(trace, 0, done) for trace in traces]

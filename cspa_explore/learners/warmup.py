@@ -4,9 +4,14 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
 from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.core.dress import KERNELS, dressed, multiply, radial
 from cspa_explore.core.loop import learn_one, play, see_one
 from cspa_explore.learners.learner import make
+
+ROW_TYPES = (np.float64, np.int16, np.uint8)  # that data sets are stored in
 
 
 class WarmUp(NamedTuple):
@@ -18,8 +23,11 @@ class WarmUp(NamedTuple):
 
 
 def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None) -> WarmUp:
-    """Compile or load the kernels of every algorithm for both storages."""
+    """Compile or load the kernels of every algorithm for both storages, and those that make rows."""
     start = time.perf_counter()
+    for kind in ROW_TYPES:
+        rows = dressed(np.ones((1, 1), kind), np.zeros(1, np.int64))
+    radial(multiply(rows.X, rows.X), np.ones(1), np.ones(1), 1.0, 0)
     jobs = [(key, sparse) for key in ALGORITHMS for sparse in (False, True)]
     for done, (key, sparse) in enumerate(jobs):
         on_progress(done, len(jobs))
@@ -32,5 +40,6 @@ def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None) 
             learner.feedback(True)
     on_progress(len(jobs), len(jobs))
     entries = (play, see_one, learn_one)
-    compiled = sum(entry.stats.cache_misses.total() for entry in entries if hasattr(entry, "stats"))
-    return WarmUp(len(entries) * len(jobs), compiled, time.perf_counter() - start)
+    compiled = sum(entry.stats.cache_misses.total() for entry in (*entries, *KERNELS) if hasattr(entry, "stats"))
+    kernels = len(entries) * len(jobs) + len(ROW_TYPES) + len(KERNELS) - 1
+    return WarmUp(kernels, compiled, time.perf_counter() - start)

@@ -1,0 +1,120 @@
+"""Rows made from stored ones: scaled, with noise, a constant feature and unit norm, or as kernel features.
+
+One pass over the numbers each; the noise is drawn where it is added. Normals are the generator's own, bit
+for bit what NumPy draws.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from cspa_explore.core.gate import LARGEST, as_rows
+from cspa_explore.core.jit import kernel
+from cspa_explore.core.memory import aligned
+from cspa_explore.core.rows import Dense
+
+
+def dressed(
+    stored: np.ndarray,
+    index: np.ndarray,
+    scaling: tuple[Any, Any, Any] = (None, None, None),
+    noise: tuple[np.random.Generator, float] | None = None,
+    bias: bool = False,
+    normalise: bool = False,
+) -> Dense:
+    """Return the rows of the index: (x − low)·factor + base, plus noise, a constant 1, over the norm.
+
+    `scaling` is (low, factor, base), each a number, one a column, or None; `noise` a generator and the
+    standard deviation. A zero row stays zero.
+
+    >>> dressed(np.array([[3, 4], [0, 0]]), np.array([1, 0, 0]), normalise=True).X
+    array([[0. , 0. ],
+           [0.6, 0.8],
+           [0.6, 0.8]])
+    """
+    d = stored.shape[1]
+    out = aligned((len(index), d + bias), fill=None)
+    low, factor, base = (
+        np.array(np.broadcast_to(unit if value is None else value, (d,)), np.float64)
+        for value, unit in zip(scaling, (0, 1, 0), strict=True)
+    )
+    stored = np.ascontiguousarray(stored).view()
+    stored.flags.writeable = False  # whatever the caller's is: one signature a type
+    index = np.array(index, np.int64)
+    if len(index) and not (index.min() >= 0 and index.max() < len(stored)):
+        raise IndexError(f"the index must hold row numbers 0 to {len(stored) - 1}")
+    rng, sd = noise or (_NEVER, 0.0)
+    fine = _dress(stored, index, low, factor, base, rng, float(sd), normalise, out)
+    if not fine:
+        as_rows(out)  # the gate names the row and the column
+    return Dense(out)
+
+
+def radial(products: np.ndarray, squares: np.ndarray, of_support: np.ndarray, g: float, start: int) -> Dense:
+    """Turn inner products x_t·b_j into φ_j(x_t) = exp(−‖x_t − b_j‖²/g) with ‖φ‖ = 1, in place.
+
+    Row t is round start + t, which knows b_0…b_{start+t} only: the features of others are 0.
+    """
+    _radial(products, squares, of_support, float(g), start)
+    return Dense(products)
+
+
+def multiply(X: np.ndarray, Y: np.ndarray) -> np.ndarray:
+    """Return the matrix product X Y."""
+    out = aligned((len(X), Y.shape[1]), fill=None)
+    _multiply(X, Y, out)
+    return out
+
+
+_NEVER = np.random.default_rng(0)  # stands for a generator where nothing is drawn
+
+
+@kernel(counting=True)
+def _dress(stored, index, low, factor, base, rng, sd, normalise, out):
+    d = stored.shape[1]
+    fine = True  # as the gate sees it
+    for t in range(index.shape[0]):
+        row, x = stored[index[t]], out[t]
+        for j in range(d):
+            x[j] = (row[j] - low[j]) * factor[j] + base[j]
+        for j in range(d, x.shape[0]):
+            x[j] = 1.0
+        if sd > 0.0:
+            for j in range(d):
+                x[j] += sd * rng.standard_normal()
+        x2 = 0.0
+        for j in range(x.shape[0]):
+            x2 += x[j] * x[j]
+        if normalise and x2 > 0.0:
+            norm = np.sqrt(x2)
+            for j in range(x.shape[0]):
+                x[j] /= norm
+        for j in range(x.shape[0]):
+            fine &= abs(x[j]) <= LARGEST
+    return fine
+
+
+@kernel(counting=True)
+def _multiply(X, Y, out):
+    np.dot(X, Y, out)
+
+
+@kernel
+def _radial(phi, squares, of_support, g, start):
+    m = phi.shape[1]
+    for t in range(phi.shape[0]):
+        row = phi[t]
+        known = min(m, start + t + 1)
+        x2 = 0.0
+        for j in range(known):
+            distance = squares[t] + of_support[j] - 2.0 * row[j]
+            row[j] = np.exp(-max(distance, 0.0) / g)
+            x2 += row[j] * row[j]
+        norm = np.sqrt(x2) if x2 > 0.0 else 1.0
+        for j in range(known):
+            row[j] /= norm
+        for j in range(known, m):
+            row[j] = 0.0
+
+
+KERNELS = (_dress, _multiply, _radial)
