@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.jit import dispatched
+from cspa_explore.core.jit import dispatched, jitable
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import CSR, Dense
 
@@ -78,6 +78,16 @@ def scores(geo, rows, i, r):
 @dispatched(2, fastmath=True)
 def add(geo, rows, i, r, n):
     """Add the update of row i to the n classes listed in r.active."""
+
+
+@dispatched(1)
+def keep(geo, history, t):
+    """Copy the state into history[t]; the history is a geometry of arrays with one more axis, the round."""
+
+
+def new_history(geo: Geometry, T: int) -> Geometry:
+    """Return room for T states."""
+    return type(geo)(*(aligned((T, *array.shape), fill=None) for array in geo))
 
 
 def _layout(K: int, d: int, storage: type) -> tuple[int, int]:
@@ -189,6 +199,27 @@ def _ridge_csr_add(geo, rows, i, r, n):
             A[f, k] += r.c[k] * x * x
 
 
+# History
+
+
+@jitable
+def _copy(array, history, t):
+    for i in range(array.shape[0]):
+        for j in range(array.shape[1]):
+            history[t, i, j] = array[i, j]
+
+
+def _additive_keep(geo, history, t):
+    _copy(geo.W, history.W, t)
+
+
+def _ridge_keep(geo, history, t):
+    _copy(geo.b, history.b, t)
+    _copy(geo.A, history.A, t)
+
+
+keep.table[Additive,] = _additive_keep
+keep.table[Ridge,] = _ridge_keep
 scores.table[Additive, Dense] = _additive_dense_scores
 scores.table[Additive, CSR] = _additive_csr_scores
 scores.table[Ridge, Dense] = _ridge_dense_scores

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.geometry import add, scores
+from cspa_explore.core.geometry import add, keep, scores
 from cspa_explore.core.jit import jitable, kernel
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import ZERO, square_norm
@@ -63,20 +63,36 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
     return loss, 0
 
 
+@jitable
+def one_round(alg, geo, r, rows, y, order, u, trace, t):
+    """Play round t on row order[t]; fill the trace and return 1 if the row was skipped."""
+    i = order[t]
+    y_hat, y_tilde = see(alg, geo, r, rows, i, u[t])
+    told = tell(alg, y[i], y_tilde)
+    loss, skipped = learn(alg, geo, r, rows, i, y_hat, y_tilde, told)
+    trace.hit[t] = y[i] == y_tilde
+    trace.y_hat[t] = y_hat
+    trace.y_tilde[t] = y_tilde
+    trace.loss[t] = loss
+    return skipped
+
+
 @kernel
 def play(alg, geo, r, rows, y, order, u, trace, start, stop):
-    """Play rounds start..stop−1 on the rows order[t]; fill the trace and return the rows skipped."""
+    """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
-        i = order[t]
-        y_hat, y_tilde = see(alg, geo, r, rows, i, u[t])
-        told = tell(alg, y[i], y_tilde)
-        loss, skip = learn(alg, geo, r, rows, i, y_hat, y_tilde, told)
-        skipped += skip
-        trace.hit[t] = y[i] == y_tilde
-        trace.y_hat[t] = y_hat
-        trace.y_tilde[t] = y_tilde
-        trace.loss[t] = loss
+        skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
+    return skipped
+
+
+@kernel
+def record(alg, geo, r, rows, y, order, u, trace, start, stop, history):
+    """Play as `play` does, and keep the state after round t in history[t]."""
+    skipped = 0
+    for t in range(start, stop):
+        skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
+        keep(geo, history, t)
     return skipped
 
 

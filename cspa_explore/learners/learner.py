@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
-from cspa_explore.core.geometry import Additive, Geometry, Round
-from cspa_explore.core.loop import Trace, learn_one, play, see_one
+from cspa_explore.core.geometry import Additive, Geometry, Round, new_history
+from cspa_explore.core.loop import Trace, learn_one, play, record, see_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
@@ -34,6 +34,13 @@ class Update(NamedTuple):
     loss: float  # NaN where the algorithm has none, or the row was zero and skipped
     tau: np.ndarray  # (K,)
     c: np.ndarray  # (K,)
+
+
+class History(NamedTuple):
+    """The state after each round."""
+
+    W: np.ndarray  # (T, K, d) weights, centred where only differences count
+    A: np.ndarray | None  # (T, K, d) where the geometry has A
 
 
 class _Seen(NamedTuple):
@@ -149,12 +156,20 @@ class Learner:
         return trace
 
     def advance(
-        self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace, checked: bool = False
+        self,
+        rows: Rows,
+        y: np.ndarray,
+        order: np.ndarray,
+        u: np.ndarray,
+        trace: Trace,
+        checked: bool = False,
+        history: Geometry | None = None,
     ) -> None:
         """Play one round an entry of order, on arrays that have passed the gate; chunks change nothing.
 
         The rows are referred to until the next call: they must not be changed. `checked` says that the
-        arrays are sound for this learner; a kernel would run over others.
+        arrays are sound for this learner; a kernel would run over others. `history` takes the state after
+        each round (see `record`).
         """
         self._expect_no_proposal()
         full = self.spec.feedback == "full"
@@ -166,13 +181,20 @@ class Learner:
         start = 0
         while start < T:
             stop = min(T, start + CENTRE_EVERY - self.rounds % CENTRE_EVERY)
-            self.skipped += play(self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
+            game = (self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
+            self.skipped += play(*game) if history is None else record(*game, history)
             self._count(stop - start)
             start = stop
         if T:
             seen = _Seen(rows, int(order[-1]), int(trace.y_hat[-1]), int(trace.y_tilde[-1]))
             told = int(y[order[-1]]) if full else bool(trace.hit[-1])
             self._last = (seen, told, float(trace.loss[-1]))
+
+    def record(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> History:
+        """Play as `advance` does and return what `weights` would have shown after each round (dense rows only)."""
+        history = new_history(self._geometry, len(order))
+        self.advance(rows, y, order, u, trace, history=history)
+        return History(self._centred(history.weights(Dense), axis=1), getattr(history, "A", None))
 
     # Looking inside
 
@@ -268,9 +290,9 @@ class Learner:
         except (MemoryError, ValueError):
             raise UserError(f"{self.text.key} with {size[0]} × {size[1]} weights is too large.") from None
 
-    def _centred(self, array: np.ndarray) -> np.ndarray:
-        """Subtract the mean over the classes (first axis) where only differences of rows matter."""
-        return array - array.mean(axis=0) if self.spec.centred else array
+    def _centred(self, array: np.ndarray, axis: int = 0) -> np.ndarray:
+        """Subtract the mean over the classes where only differences of rows matter."""
+        return array - array.mean(axis=axis, keepdims=True) if self.spec.centred else array
 
 
 def _copied(array: np.ndarray) -> np.ndarray:

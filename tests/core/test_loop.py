@@ -10,8 +10,11 @@ from cspa_explore.core.rules import register, tell
 
 
 def test_only_tell_and_the_score_read_the_label():
-    """In the loop the label is read twice: by `tell`, and to record the hit."""
-    tree = ast.parse(inspect.getsource(loop.play.py_func))
+    """In a round the label is read twice: by `tell`, and to record the hit; the loops only hand it over."""
+    for entry in (loop.play, loop.record):
+        handed = [n for n in ast.walk(ast.parse(inspect.getsource(entry.py_func))) if isinstance(n, ast.Call)]
+        assert sum("'y'" in ast.dump(call) for call in handed) == 1
+    tree = ast.parse(inspect.getsource(loop.one_round))
     uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "y"]
     told = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.func.id == "tell"]
     hits = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and "hit" in ast.dump(node.targets[0])]

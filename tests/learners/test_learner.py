@@ -6,7 +6,8 @@ import pytest
 import scipy.sparse
 
 from cspa_explore import Learner, make
-from cspa_explore.core.gate import as_labels, as_rows
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.core.gate import as_labels, as_order, as_rows, as_uniforms
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.errors import UserError
@@ -290,3 +291,18 @@ def test_a_buffer_that_is_used_again_is_not_learnt_from(sparse):
     learner.run(X, [0, 1])
     X[:] = 7
     assert learner.last_update().x.tolist() == [3] * 8
+
+
+@pytest.mark.parametrize("key", ALGORITHMS)
+def test_the_history_is_what_weights_would_have_shown(key):
+    rng = np.random.default_rng(0)
+    rows, y = as_rows(rng.normal(size=(40, 3))), rng.integers(0, 4, 40)
+    order, u = np.arange(40), rng.random(40)
+    recorded, stepped = (make(key, n_classes=4, n_features=3) for _ in range(2))
+    trace = Trace.new(40)
+    history = recorded.record(rows, as_labels(y, 40, 4), as_order(order, 40), as_uniforms(u, 40), trace)
+    for t in range(40):
+        step = stepped.run(rows.X, y, order=order[t : t + 1], u=u[t : t + 1])
+        np.testing.assert_array_equal(history.W[t], stepped.weights())
+        assert (step.y_hat[0], step.y_tilde[0]) == (trace.y_hat[t], trace.y_tilde[t])
+    assert (history.A is None) == (not hasattr(recorded._geometry, "A"))
