@@ -1,6 +1,6 @@
 """Learners: their one text form, and the object that plays."""
 
-from cspa_explore.learners.learner import Learner, Update, make
+from cspa_explore.learners.learner import History, Learner, Update, make
 from cspa_explore.learners.text import LearnerText
 
-__all__ = ["Learner", "LearnerText", "Update", "make"]
+__all__ = ["History", "Learner", "LearnerText", "Update", "make"]

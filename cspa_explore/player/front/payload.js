@@ -1,0 +1,71 @@
+// The bytes of a replay, and the run they hold. The format is that of packing.py.
+
+const KINDS = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
+export const RECENT = 100; // rounds that the "last 100" ratio looks back
+
+export function parse(given) {
+  let bytes = given instanceof Uint8Array ? given : new Uint8Array(given);
+  if (bytes.byteOffset % 8) bytes = bytes.slice(); // typed arrays start at multiples of their width
+  if (String.fromCharCode(...bytes.subarray(0, 4)) !== "CSPA") throw new Error("these bytes are not a replay");
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
+  const arrays = {};
+  for (const [name, {dtype, shape, start}] of Object.entries(header.arrays)) {
+    const count = shape.reduce((product, n) => product * n, 1);
+    arrays[name] = new KINDS[dtype](bytes.buffer, bytes.byteOffset + 8 + length + start, count);
+  }
+  return new Run(header, arrays);
+}
+
+export class Run {
+  constructor(header, arrays) {
+    Object.assign(this, header);
+    this.arrays = arrays;
+    this.L = this.learners.length;
+    const {y} = arrays;
+    this.right = this.learners.map((_, l) => { // right[t]: right proposals in the rounds 1…t
+      const sums = new Int32Array(this.T + 1), tilde = arrays["tilde" + l];
+      for (let t = 1; t <= this.T; t++) sums[t] = sums[t - 1] + (tilde[t - 1] === y[t - 1]);
+      return sums;
+    });
+    this.churned = this.learners.map(() => new Float32Array(this.T + 1).fill(-1)); // filled when asked for
+    this.everExplores = this.learners.map((_, l) => this.next(l, 0, (t) => this.explored(l, t)) > 0);
+  }
+
+  truth(t) { return this.arrays.y[t - 1]; }
+  proposal(l, t) { return this.arrays["tilde" + l][t - 1]; }
+  prediction(l, t) { return this.arrays["hat" + l][t - 1]; }
+  loss(l, t) { return this.arrays["loss" + l][t - 1]; }
+  hit(l, t) { return this.proposal(l, t) === this.truth(t); }
+  explored(l, t) { return this.proposal(l, t) !== this.prediction(l, t); }
+
+  // The ratio of the run that is watched, so far or of the last hundred rounds; NaN before the first.
+  ratio(l, t, recent) {
+    const back = recent ? Math.max(0, t - RECENT) : 0;
+    return t > 0 ? (this.right[l][t] - this.right[l][back]) / (t - back) : NaN;
+  }
+
+  // Mean and sd over the trials at the last checkpoint up to t.
+  average(l, t, recent, prefix = "") {
+    const points = this.arrays[prefix + "points"], name = prefix + (recent ? "recent" : "mean");
+    let low = 0, high = points.length; // the number of points ≤ t
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (points[middle] <= t) low = middle + 1; else high = middle;
+    }
+    if (!low) return {mean: NaN, sd: NaN};
+    return {mean: this.arrays[name + l][low - 1], sd: this.arrays[name + "_sd" + l][low - 1]};
+  }
+
+  // The first round after t for which the condition holds, or 0.
+  next(l, t, condition) {
+    for (let later = t + 1; later <= this.T; later++) if (condition(later)) return later;
+    return 0;
+  }
+
+  // Direction (radians) and distance of the instance of round t, before it was normalised.
+  point(t) {
+    const {raw} = this.arrays, x = raw[2 * t - 2], y = raw[2 * t - 1];
+    return {x, y, angle: Math.atan2(y, x), length: Math.hypot(x, y)};
+  }
+}

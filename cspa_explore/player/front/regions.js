@@ -1,0 +1,192 @@
+// Exact regions of argmax w·x in the plane. Without a constant feature they are cones: the class k owns the
+// directions in which w_k is the farthest corner of the hull of all w. With one they are convex polygons.
+
+const TURN = 2 * Math.PI;
+const FLAT = 1e-6; // corners flatter than 32-bit floats can tell are none
+const THINNEST = 1e-5; // radians
+
+// The corners of the hull of the rows of W, anticlockwise. Equal rows: the lowest class owns them.
+export function corners(W, start, K) {
+  const rows = [];
+  let size = 0;
+  for (let k = 0; k < K; k++) {
+    const x = W[start + 2 * k], y = W[start + 2 * k + 1];
+    size = Math.max(size, Math.abs(x), Math.abs(y));
+    if (!rows.some((row) => row.x === x && row.y === y)) rows.push({k, x, y});
+  }
+  if (rows.length < 3) return rows;
+  rows.sort((a, b) => a.x - b.x || a.y - b.y);
+  const straight = FLAT * size * size;
+  const half = (ordered) => {
+    const chain = [];
+    for (const row of ordered) {
+      while (chain.length > 1 && cross(chain[chain.length - 2], chain[chain.length - 1], row) <= straight) chain.pop();
+      chain.push(row);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(rows), ...half(rows.reverse())];
+}
+
+function cross(a, b, c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+// [{k, from, width}]: class k owns the directions from…from + width (radians, anticlockwise).
+export function sectors(W, start, K) {
+  const hull = corners(W, start, K);
+  if (hull.length === 1) return [{k: hull[0].k, from: 0, width: TURN}];
+  const normals = hull.map((corner, i) => {
+    const next = hull[(i + 1) % hull.length];
+    return Math.atan2(-(next.x - corner.x), next.y - corner.y);
+  });
+  const found = hull.map((corner, i) => {
+    const from = normals[(i + hull.length - 1) % hull.length];
+    return {k: corner.k, from, width: (((normals[i] - from) % TURN) + TURN) % TURN};
+  });
+  return found.filter((sector) => sector.width > THINNEST);
+}
+
+// The same for any score that scales with x: boundaries are found between 720 directions and halved.
+export function scoreSectors(score, K) {
+  const steps = 720;
+  const owner = (angle) => {
+    let best = 0, top = -Infinity;
+    for (let k = 0; k < K; k++) {
+      const s = score(k, Math.cos(angle), Math.sin(angle));
+      if (s > top + 1e-7 * (1 + Math.abs(top)) || k === 0) [best, top] = [k, s];
+    }
+    return best;
+  };
+  const owners = Array.from({length: steps}, (_, i) => owner((i * TURN) / steps));
+  const edges = [];
+  for (let i = 0; i < steps; i++) {
+    const k = owners[i], next = owners[(i + 1) % steps];
+    if (k === next) continue;
+    let low = (i * TURN) / steps, high = ((i + 1) * TURN) / steps;
+    for (let halving = 0; halving < 20; halving++) {
+      const middle = (low + high) / 2;
+      if (owner(middle) === k) low = middle; else high = middle;
+    }
+    edges.push({angle: high, k: next});
+  }
+  if (!edges.length) return [{k: owners[0], from: 0, width: TURN}];
+  return edges.map(({angle, k}, i) => {
+    const next = edges[(i + 1) % edges.length].angle;
+    return {k, from: angle, width: (((next - angle) % TURN) + TURN) % TURN || TURN};
+  });
+}
+
+// [{k, points: [[x, y], …]}]: the polygons of argmax w·(x, y, 1) within the square of half-width R.
+export function polygons(W, start, K, R) {
+  const found = [];
+  for (let k = 0; k < K; k++) {
+    let points = [[-R, -R], [R, -R], [R, R], [-R, R]];
+    for (let j = 0; j < K && points.length; j++) {
+      if (j === k) continue;
+      const [a, b, c] = [0, 1, 2].map((i) => W[start + 3 * k + i] - W[start + 3 * j + i]);
+      if (a === 0 && b === 0 && c === 0) {
+        if (j < k) points = [];
+      } else points = clip(points, ([x, y]) => a * x + b * y + c);
+    }
+    if (area(points) > 1e-7 * R * R) found.push({k, points});
+  }
+  return found;
+}
+
+function clip(points, side) {
+  const kept = [];
+  points.forEach((point, i) => {
+    const before = points[(i + points.length - 1) % points.length];
+    const here = side(point), there = side(before);
+    if (here >= 0 !== there >= 0) {
+      const share = there / (there - here);
+      kept.push([before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])]);
+    }
+    if (here >= 0) kept.push(point);
+  });
+  return kept;
+}
+
+function area(points) {
+  let twice = 0;
+  points.forEach(([x, y], i) => {
+    const [u, v] = points[(i + 1) % points.length];
+    twice += x * v - u * y;
+  });
+  return Math.abs(twice) / 2;
+}
+
+function overlap(a, b) { // of two arcs
+  let shared = 0;
+  for (const shift of [-2 * TURN, -TURN, 0, TURN, 2 * TURN]) {
+    const from = b.from - a.from + shift;
+    shared += Math.max(0, Math.min(a.width, from + b.width) - Math.max(0, from));
+  }
+  return Math.min(shared, a.width, b.width);
+}
+
+export class Regions {
+  constructor(run, l, R) {
+    Object.assign(this, {run, l, R, W: run.arrays["W" + l], A: run.arrays["A" + l], size: run.K * run.d});
+  }
+
+  // What the learner would have predicted after t rounds.
+  at(t) { return this.of(this.W, t * this.size); }
+
+  of(W, start) {
+    return this.run.plane === "sectors" ? sectors(W, start, this.run.K) : polygons(W, start, this.run.K, this.R);
+  }
+
+  // Where a learner with a confidence width would propose what, after t rounds; null for the others.
+  proposals(t) {
+    const {eta, branch} = this.run.learners[this.l];
+    if (!this.A || this.run.plane !== "sectors") return null;
+    const {W, A, run: {K}} = this, start = t * this.size, width = eta[branch !== null && t >= branch ? 1 : 0];
+    return scoreSectors((k, x, y) => {
+      const i = start + 2 * k;
+      return W[i] * x + W[i + 1] * y + Math.sqrt(width * ((x * x) / A[i] + (y * y) / A[i + 1]));
+    }, K);
+  }
+
+  // The share of the picture that changed owner by the update of round t.
+  churn(t) {
+    const known = this.run.churned[this.l];
+    if (t < 1) return 0;
+    if (known[t] < 0) known[t] = this.measure(this.at(t - 1), this.at(t));
+    return known[t];
+  }
+
+  measure(before, after) {
+    let same = 0;
+    for (const one of before) {
+      const other = after.find((region) => region.k === one.k);
+      if (!other) continue;
+      if (one.width !== undefined) same += overlap(one, other) / TURN;
+      else same += area(intersection(one.points, other.points)) / (4 * this.R * this.R);
+    }
+    return Math.max(0, Math.min(1, 1 - same));
+  }
+
+  recentChurn(t, back = 100) {
+    let sum = 0;
+    const first = Math.max(1, t - back);
+    for (let s = first; s < t; s++) sum += this.churn(s);
+    return t > first ? sum / (t - first) : NaN;
+  }
+}
+
+function intersection(one, other) { // of convex polygons
+  const turn = Math.sign(signed(other)) || 1;
+  return other.reduce((points, [x, y], i) => {
+    const [u, v] = other[(i + 1) % other.length];
+    return points.length ? clip(points, ([a, b]) => turn * ((u - x) * (b - y) - (v - y) * (a - x))) : points;
+  }, one);
+}
+
+function signed(points) {
+  return points.reduce((sum, [x, y], i) => {
+    const [u, v] = points[(i + 1) % points.length];
+    return sum + x * v - u * y;
+  }, 0);
+}

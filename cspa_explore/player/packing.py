@@ -1,0 +1,58 @@
+"""Bytes that carry a header and arrays: read by Python and, as they are, by the browser.
+
+    magic "CSPA" · length of the header (uint32) · header (JSON, padded to 8 bytes) · arrays, each padded to 8
+
+All little-endian. The header lists the arrays with dtype, shape and place, and says its version.
+"""
+
+import json
+from typing import Any
+
+import numpy as np
+
+from cspa_explore.errors import UserError
+
+MAGIC = b"CSPA"
+VERSION = 1
+DTYPES = {"u1": np.uint8, "u2": np.uint16, "i4": np.int32, "f4": np.float32, "f8": np.float64}
+NAMES = {np.dtype(kind): name for name, kind in DTYPES.items()}
+
+
+def pack(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
+    """Return the bytes; header values must be plain, arrays of one of the five dtypes."""
+    places, body = {}, bytearray()
+    for name, array in arrays.items():
+        places[name] = {"dtype": NAMES[array.dtype], "shape": array.shape, "start": len(body)}
+        data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
+        body += data + bytes(-len(data) % 8)
+    text = json.dumps({"version": VERSION, **header, "arrays": places}, ensure_ascii=False, allow_nan=False).encode()
+    text += b" " * (-len(text) % 8)
+    return MAGIC + len(text).to_bytes(4, "little") + text + bytes(body)
+
+
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Return header and arrays; UserError says what is wrong with other bytes.
+
+    >>> header, arrays = unpack(pack({"K": 4}, {"y": np.array([1, 2], np.uint8)}))
+    >>> header["K"], arrays["y"].tolist()
+    (4, [1, 2])
+    """
+    if data[:4] != MAGIC:
+        raise UserError(f"A replay starts with {MAGIC!r}, got {bytes(data[:4])!r}.")
+    length = int.from_bytes(data[4:8], "little")
+    try:
+        header = json.loads(data[8 : 8 + length])
+        version = header["version"]
+    except (ValueError, KeyError, TypeError):
+        raise UserError("The replay's header cannot be read: the file is damaged.") from None
+    if version != VERSION:
+        raise UserError(f"The replay has version {version}, this program reads version {VERSION}.")
+    arrays = {}
+    for name, place in header.pop("arrays").items():
+        kind, start = np.dtype(DTYPES[place["dtype"]]).newbyteorder("<"), 8 + length + place["start"]
+        count = int(np.prod(place["shape"]))
+        if start + count * kind.itemsize > len(data):
+            raise UserError(f"The replay ends within its array {name}: the file is cut off.")
+        flat = np.frombuffer(data, kind, count, start)
+        arrays[name] = flat.reshape(place["shape"]).astype(kind.newbyteorder("="))
+    return header, arrays

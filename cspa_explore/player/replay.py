@@ -1,0 +1,177 @@
+"""A whole run as the player needs it: what every learner did in every round, and the curves over all trials.
+
+The animated run is the first trial. Position t of the player is round t, counted from 1; 0 is before the first.
+The weights at index t are those after t rounds, so round t was answered with index t − 1.
+"""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.rows import Dense
+from cspa_explore.experiments.blocks import chunks, labels, storage_of
+from cspa_explore.experiments.branch import AnyLearner, Branch
+from cspa_explore.experiments.play import play
+from cspa_explore.experiments.player import Player
+from cspa_explore.experiments.result import RunResult
+from cspa_explore.experiments.run import trial_seed
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.summary import References
+from cspa_explore.figures.theme import look
+from cspa_explore.player import palette
+from cspa_explore.player.packing import pack
+
+MOST_CLASSES = 8  # that regions are drawn for: beyond, tints cannot be told apart
+MOST_BYTES = 32 * 2**20  # of weights
+TIE = 1e-10
+
+
+class Ghost(NamedTuple):
+    """A pinned run: its curves stay while the settings change."""
+
+    words: str
+    result: RunResult
+
+
+def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> bytes:
+    """Return the bytes that the player draws: the first trial of the result, round by round, and all curves."""
+    learners = [r.learner for r in result.results]
+    stream = replace(result.stream, seed=trial_seed(result.stream.seed, 0))
+    plane, why = plane_of(stream, learners)
+    y = labels(stream)
+    K = stream.n_classes
+    small = np.uint8 if K <= 256 else np.uint16
+    arrays: dict[str, np.ndarray] = {"y": y.astype(small)}
+    if plane:
+        arrays["raw"] = _rows(replace(stream, normalise=False, bias=False)).astype(np.float32)
+        traces = []
+        for place, text in enumerate(learners):
+            trace, weights, A = recorded(text, stream)
+            traces.append(trace)
+            arrays[f"W{place}"] = snapped(weights).astype(np.float32)
+            if A is not None and _adds_width(text):
+                arrays[f"A{place}"] = A.astype(np.float32)
+    else:
+        traces = play(learners, stream)
+    for place, trace in enumerate(traces):
+        arrays[f"hat{place}"] = trace.y_hat.astype(small)
+        arrays[f"tilde{place}"] = trace.y_tilde.astype(small)
+        arrays[f"loss{place}"] = trace.loss.astype(np.float32)
+    arrays |= _curves("", result)
+    for place, ghost in enumerate(ghosts):
+        arrays |= _curves(f"ghost{place}_", ghost.result)
+    header = {
+        "words": result.words,
+        "K": K,
+        "d": stream.n_features,
+        "T": stream.n_rounds,
+        "trials": len(result.seeds),
+        "names": list(stream.data.names),
+        "plane": plane,
+        "why": why,
+        "normalised": stream.normalise,
+        "learners": _learners(result, plane),
+        "ghosts": [{"words": g.words, "learners": _learners(g.result, plane)} for g in ghosts],
+        "lines": _lines(lines),
+        "classes": palette.classes(min(K, MOST_CLASSES)),
+    }
+    return pack(header, arrays)
+
+
+def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
+    """Return how regions are drawn, "sectors" or "polygons", or "" and the reason why there are none.
+
+    >>> plane_of(Stream("gaussians4", bias=True), [])[0], plane_of(Stream("iris"), [])
+    ('polygons', ('', 'Iris has 4 features: there is no plane to draw regions in.'))
+    """
+    data, K = stream.data, stream.n_classes
+    size = 4 * len(learners) * (stream.n_rounds + 1) * K * stream.n_features
+    if stream.kernel:
+        return "", "With a kernel the regions are not cones: there is nothing exact to draw."
+    if data.d != 2:
+        return "", f"{stream.spec.name} has {data.d:,} features: there is no plane to draw regions in."
+    if K > MOST_CLASSES:
+        return "", f"Regions are drawn for up to {MOST_CLASSES} classes; here are {K}."
+    if size > MOST_BYTES or storage_of(stream) is not Dense:
+        return "", f"Regions of {stream.n_rounds:,} rounds would take {size / 2**20:.0f} MB: play fewer rounds."
+    return ("polygons" if stream.bias else "sectors"), ""
+
+
+def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.ndarray | None]:
+    """Return the trace, the weights (T+1, K, d) after 0…T rounds, and A where the learner keeps one."""
+    player = Player.new(text, stream)
+    trace = Trace.new(stream.n_rounds)
+    start = player.learner
+    W, A = [start.weights()[None]], [start.precision()]
+    for block in chunks(stream):
+        part = Trace(*(array[block.start : block.start + len(block.order)] for array in trace))
+        history = player.record(block, part)
+        W.append(history.W)
+        A.append(history.A)
+    if A[0] is None:
+        return trace, np.concatenate(W), None
+    return trace, np.concatenate(W), np.concatenate([A[0][None], *A[1:]])  # type: ignore[list-item]
+
+
+def snapped(W: np.ndarray) -> np.ndarray:
+    """Return the weights (T, K, d) with rows that are tied made equal to the first of them.
+
+    Classes stay exactly tied by construction; their rows differ in the last bits at most, and the engine
+    prefers the lowest of them. Bit by bit equal, they stay tied as 32-bit floats.
+    """
+    W = W.copy()
+    near = TIE * (1 + np.abs(W).max(axis=(1, 2)))
+    for k in range(1, W.shape[1]):
+        for lower in range(k):
+            tied = np.abs(W[:, k] - W[:, lower]).max(axis=1) <= near
+            W[tied, k] = W[tied, lower]
+    return W
+
+
+def _rows(stream: Stream) -> np.ndarray:
+    return np.concatenate([block.rows.X[block.order] for block in chunks(stream)])  # type: ignore[union-attr]
+
+
+def _adds_width(text: AnyLearner) -> bool:
+    """Say whether the learner proposes the best of w·x + √(η Σ x²/A), whose regions can be drawn too."""
+    return text.key == "confidit"
+
+
+def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
+    found = []
+    for place, r in enumerate(result.results):
+        text = r.learner
+        first = text.learner if isinstance(text, Branch) else text
+        colour, dash = look(text.key, [other.learner.key for other in result.results[:place]].count(text.key))
+        entry = {
+            "text": str(text), "words": text.words, "key": text.key, "label": text.spec.label, "colour": colour,
+            "dash": dash, "full": text.spec.feedback == "full", "note": text.spec.note, "final": r.words,
+            "loss": text.spec.loss, "branch": text.at if isinstance(text, Branch) else None,
+        }  # fmt: skip
+        if plane and _adds_width(text):
+            parts = [first, text.then if isinstance(text, Branch) else first]
+            entry["eta"] = [part.hyper(result.stream.n_classes).eta for part in parts]
+        found.append(entry)
+    return found
+
+
+def _curves(prefix: str, result: RunResult) -> dict[str, np.ndarray]:
+    """Return mean and sd of both ratios at the checkpoints."""
+    arrays = {f"{prefix}points": result.checkpoints.astype(np.int32)}
+    for place, r in enumerate(result.results):
+        for name, values in (("mean", r.curve), ("recent", r.recent)):
+            arrays[f"{prefix}{name}{place}"] = values.mean(axis=0).astype(np.float32)
+            arrays[f"{prefix}{name}_sd{place}"] = values.std(axis=0, ddof=min(1, len(values) - 1)).astype(np.float32)
+    return arrays
+
+
+def _lines(lines: References) -> list[dict[str, Any]]:
+    """Return the lines that a ratio is read against, with their names."""
+    named = [("chance", lines.chance)]
+    if lines.majority > 1.05 * lines.chance:
+        named.append(("most frequent class", lines.majority))
+    if lines.best is not None:
+        named.append((lines.best_name, lines.best))
+    return [{"name": name, "value": value} for name, value in named]

@@ -1,0 +1,89 @@
+"""The experiment that all pages share: plain frozen values, kept in the session and in the link."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cspa_explore.datasets import spec_of
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.branch import Branch, learner_of
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import LearnerText
+
+MOST_TRIALS = 50
+MOST_ROUNDS = 100_000  # of a run that is replayed; the command line has no such limit
+MOST_LEARNERS = 6
+MOST_SEED = 1_000_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is played: data set, noise, learners, seed, and what is done to the rows.
+
+    >>> print(Settings())
+    Four Gaussians · σ=0.25 (variance) · seed 7 · 4,000 rounds · shuffled · rows of norm 1 · CSPA β=1/6 · CSPA β=1 · \
+Banditron γ=0.05 · 10 trials, the same rows for all learners
+    """
+
+    dataset: str = "gaussians4"
+    sigma: float = 0.25
+    learners: tuple[str, ...] = ("cspa(beta=1/6)", "cspa(beta=1)", "banditron(gamma=0.05)")
+    seed: int = 7
+    trials: int = 10
+    rounds: int = 0  # 0: each instance once
+    order: str = ""
+    normalise: bool = True
+    bias: bool = False
+    kernel: float = 0.0
+    support: int = 700
+    flip: float = 0.0
+    imbalance: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played: UserError names the value and the rule."""
+        limits = (("trials", 1, MOST_TRIALS), ("rounds", 0, MOST_ROUNDS), ("seed", 0, MOST_SEED))
+        for name, low, high in limits:
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+                raise UserError(f"{name} must be a whole number {low:,} to {high:,}, got {value!r}.")
+        if len(self.learners) > MOST_LEARNERS:
+            raise UserError(f"At most {MOST_LEARNERS} learners play together, got {len(self.learners)}.")
+        if len(set(self.learners)) < len(self.learners):
+            raise UserError("A learner is there twice: each must differ in its algorithm or a parameter.")
+        stream = self.stream
+        for field in ("dataset", "order"):
+            object.__setattr__(self, field, getattr(stream, field))
+        object.__setattr__(self, "learners", tuple(str(learner_of(text)) for text in self.learners))
+        for item in self.items:
+            for text in (item.learner, item.then) if isinstance(item, Branch) else (item,):
+                text.hyper(stream.n_classes)
+
+    @property
+    def stream(self) -> Stream:
+        """Return the stream of the experiment; trials derive their seeds from its own."""
+        names = ("dataset", "seed", "order", "sigma", "normalise", "bias", "kernel", "support", "flip", "imbalance")
+        stream = Stream(rounds=self.rounds, **{name: getattr(self, name) for name in names})
+        return stream if stream.n_rounds <= MOST_ROUNDS else replace(stream, rounds=MOST_ROUNDS)
+
+    @property
+    def items(self) -> list[LearnerText | Branch]:
+        """Return the learners."""
+        return [learner_of(text) for text in self.learners]
+
+    def __str__(self) -> str:
+        trials = f"{self.trials} {'trial' if self.trials == 1 else 'trials'}"
+        rule = f"{trials}, the same rows for all learners"
+        return " · ".join([str(self.stream), *(item.words for item in self.items), rule])
+
+
+def with_dataset(settings: Settings, dataset: str) -> Settings:
+    """Return the settings on another data set; noise, rounds and kernel are set anew where they would not fit.
+
+    σ is a variance on toys and a standard deviation, in units of the features, on real sets.
+    """
+    new, old = spec_of(dataset)[0], spec_of(settings.dataset)[0]
+    changes: dict[str, Any] = {"dataset": dataset, "rounds": 0, "order": "", "kernel": 0.0}
+    if new.kind != "toy":
+        changes["sigma"] = 0.0
+    elif old.kind != "toy" or settings.sigma > new.sigmas.high:
+        changes["sigma"] = new.sigmas.figure[1]
+    return replace(settings, **changes)
