@@ -9,6 +9,7 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.datasets import ORDERS, spec_of
 from cspa_explore.errors import UserError, suggestion
+from cspa_explore.experiments.branch import AnyLearner, learner_of
 from cspa_explore.experiments.grid import candidates
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
@@ -106,7 +107,7 @@ def add_learners(parser: Parser, several: bool) -> None:
     """Add the flags that name learners, one flag a parameter of the Specs."""
     group = parser.add_argument_group("who plays")
     if several:
-        text = "e.g. 'cspa(beta=1/6)'; may be repeated (cspa)"
+        text = "e.g. 'cspa(beta=1/6)', or 'cspa(beta=1/6)@600(beta=1)' to go on with β=1; may be repeated (cspa)"
         group.add_argument("--learner", action="append", default=[], metavar="TEXT", help=text)
     group.add_argument(
         "--algo", action="append", default=[], metavar="KEY", help="algorithm, see 'list'; may be repeated"
@@ -154,9 +155,9 @@ def params_of(args: argparse.Namespace, key: str) -> dict[str, str]:
     return given
 
 
-def learners_of(args: argparse.Namespace) -> list[LearnerText]:
+def learners_of(args: argparse.Namespace) -> list[AnyLearner]:
     """Return the learners asked for; CSPA if none is."""
-    texts = [LearnerText.parse(text) for text in args.learner]
+    texts = [learner_of(text) for text in args.learner]
     texts += [LearnerText.of(key, **params_of(args, key)) for key in args.algo]
     if not args.algo and (loose := [name for name in PARAMS if getattr(args, name) is not None]):
         raise UserError(f"--{loose[0]} belongs to an algorithm: add --algo KEY, or write it into --learner.")

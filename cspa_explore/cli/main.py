@@ -30,6 +30,7 @@ from cspa_explore.cli.work import working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.files import path_of
 from cspa_explore.errors import UserError
+from cspa_explore.experiments.branch import Branch
 from cspa_explore.experiments.grid import UNFINISHED, grid
 from cspa_explore.experiments.run import estimate, run
 from cspa_explore.experiments.sweep import sweep
@@ -196,6 +197,8 @@ def do_sweep(args: argparse.Namespace) -> int:
     if args.sigma is not None and args.sigmas:
         raise UserError("Give --sigma or --sigmas, not both.")
     (learner,) = learners
+    if isinstance(learner, Branch):
+        raise UserError(f"sweep takes a learner that keeps its parameters, got {learner}.")
     if not learner.spec.params:
         raise UserError(f"{learner.key} has no parameter to sweep.")
     param = param_of(learner.spec, args.param or learner.spec.params[0].name)

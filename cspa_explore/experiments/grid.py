@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from cspa_explore.errors import UserError
+from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.record import read_record, write_record
 from cspa_explore.experiments.result import LearnerResult, RunResult
 from cspa_explore.experiments.run import run, trial_seed
@@ -106,7 +107,7 @@ def grid(
     total = work * sum(s.n_rounds for s in jobs) + (trials * max(s.n_rounds for s in jobs) if honest else 0)
     start, before = time.perf_counter(), 0
 
-    def play_one(texts: Sequence[LearnerText], stream: Stream) -> RunResult:
+    def play_one(texts: Sequence[AnyLearner], stream: Stream) -> RunResult:
         nonlocal before
 
         def report(p: Progress) -> None:

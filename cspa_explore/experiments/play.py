@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from cspa_explore.core.loop import Trace
-from cspa_explore.core.rows import CSR
-from cspa_explore.experiments.blocks import chunks, storage_of
+from cspa_explore.experiments.blocks import chunks
+from cspa_explore.experiments.branch import AnyLearner
+from cspa_explore.experiments.player import Player
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import Learner, LearnerText, make
 
 CHUNK = (512, 32_768)  # rounds between two looks at whether to stop, at least and at most
 WORK = 2**23  # multiplications that a learner may do in a chunk: some milliseconds
@@ -14,7 +14,7 @@ MEMORY = 2**30  # bytes that the weights of one pass may take
 
 
 def play(
-    learners: Sequence[LearnerText],
+    learners: Sequence[AnyLearner],
     stream: Stream,
     on_rounds: Callable[[int], None] = lambda rounds: None,
     should_stop: Callable[[], bool] = lambda: False,
@@ -23,6 +23,7 @@ def play(
 
     `on_rounds` is told how many rounds were played, counting each learner's.
 
+    >>> from cspa_explore.learners import LearnerText
     >>> traces = play([LearnerText.of("cspa"), LearnerText.of("uniform")], Stream("iris", rounds=50))
     >>> [len(trace.hit) for trace in traces]
     [50, 50]
@@ -32,7 +33,7 @@ def play(
         traces = [t for group in groups for t in play(group, stream, on_rounds, should_stop)]
         shortest = min(len(trace.hit) for trace in traces)
         return [_part(trace, 0, shortest) for trace in traces]
-    players = [_player(text, stream) for text in learners]
+    players = [Player.new(text, stream) for text in learners]
     traces = [Trace.new(stream.n_rounds) for _ in learners]
     done = 0
     low, high = CHUNK
@@ -43,7 +44,7 @@ def play(
         rounds = len(block.order)
         for player, trace in zip(players, traces, strict=True):
             part = _part(trace, block.start, block.start + rounds)
-            player.advance(block.rows, block.y, block.order, block.u, part, checked=True)
+            player.advance(block, part)
             on_rounds(rounds)
         done += rounds
     return [_part(trace, 0, done) for trace in traces]
@@ -53,14 +54,9 @@ def _part(trace: Trace, start: int, stop: int) -> Trace:
     return Trace(*(array[start:stop] for array in trace))
 
 
-def _player(text: LearnerText, stream: Stream) -> Learner:
-    sparse = storage_of(stream) is CSR
-    return make(text, n_classes=stream.n_classes, n_features=stream.n_features, sparse=sparse)
-
-
-def _groups(learners: Sequence[LearnerText], stream: Stream) -> list[list[LearnerText]]:
+def _groups(learners: Sequence[AnyLearner], stream: Stream) -> list[list[AnyLearner]]:
     """Return the learners in groups whose weights fit into memory together; at least one in each."""
-    groups: list[list[LearnerText]] = []
+    groups: list[list[AnyLearner]] = []
     room = 0
     for text in learners:
         arrays = len(text.spec.geometry._fields)  # type: ignore[attr-defined]

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 
 from cspa_explore.core.loop import Trace
+from cspa_explore.experiments.branch import AnyLearner, learner_of
 from cspa_explore.experiments.record import floats, read_record, write_record
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import LearnerText
 
 RECENT = 100  # rounds that the "last 100" ratio looks back
 
@@ -22,7 +22,7 @@ RECENT = 100  # rounds that the "last 100" ratio looks back
 class LearnerResult:
     """One learner's trials."""
 
-    learner: LearnerText
+    learner: AnyLearner
     rounds: np.ndarray  # (trials,) played
     ratio: np.ndarray  # (trials,) proposals ỹ that were right
     predicted: np.ndarray  # (trials,) predictions ŷ that were right
@@ -34,7 +34,7 @@ class LearnerResult:
     recent: np.ndarray  # (trials, points) ratio of the last 100 rounds
 
     @classmethod
-    def of(cls, learner: LearnerText, trials: list[dict[str, Any]], K: int, points: int) -> "LearnerResult":
+    def of(cls, learner: AnyLearner, trials: list[dict[str, Any]], K: int, points: int) -> "LearnerResult":
         """Return the trials' summaries as arrays, also if there are none."""
         width = {"recall": (0, K), "curve": (0, points), "recent": (0, points)}
         empty = {name: np.empty(width.get(name, 0)) for name in ARRAYS}
@@ -75,7 +75,7 @@ class LearnerResult:
         """Return what was written."""
         arrays = {name: floats(fields[name]) for name in ARRAYS}
         arrays["rounds"] = arrays["rounds"].astype(int)
-        return cls(LearnerText.parse(fields["learner"]), **arrays)
+        return cls(learner_of(fields["learner"]), **arrays)
 
 
 @dataclass(frozen=True, eq=False)

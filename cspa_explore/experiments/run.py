@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 
 from cspa_explore.experiments.blocks import block_rounds, labels
+from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.result import LearnerResult, RunResult, checkpoints, summarise
 from cspa_explore.experiments.runner import Control, Progress, run_pieces
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import LearnerText
 
 
 def run(
-    learners: Sequence[LearnerText],
+    learners: Sequence[AnyLearner],
     stream: Stream,
     trials: int = 10,
     *,
@@ -26,6 +26,7 @@ def run(
 ) -> RunResult:
     """Return the result; cancelled, it holds what was played and says that it is partial.
 
+    >>> from cspa_explore.learners import LearnerText
     >>> result = run([LearnerText.parse("cspa(beta=1/6)")], Stream("gaussians4", seed=7, sigma=0.25), trials=3)
     >>> bool(0.92 < result.results[0].mean < 0.95), result.partial
     (True, False)
@@ -48,7 +49,7 @@ def run(
 
 
 def play_and_summarise(
-    learners: list[LearnerText], stream: Stream, points: np.ndarray, *control: Any
+    learners: list[AnyLearner], stream: Stream, points: np.ndarray, *control: Any
 ) -> tuple[list[dict], int]:
     """Return a summary a learner of one trial, and the rounds played; traces are not kept."""
     traces = play(learners, stream, *control)
@@ -65,7 +66,7 @@ def trial_seed(seed: int, trial: int) -> int:
     return int(np.random.SeedSequence(seed, spawn_key=(trial,)).generate_state(1)[0])
 
 
-def estimate(learners: Sequence[LearnerText], stream: Stream, trials: int = 1, cells: int = 1) -> float:
+def estimate(learners: Sequence[AnyLearner], stream: Stream, trials: int = 1, cells: int = 1) -> float:
     """Return about how many seconds a run would take on one thread: one block of it is timed.
 
     `cells` is how many such runs there are, in a sweep or a grid.

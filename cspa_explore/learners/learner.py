@@ -150,9 +150,7 @@ class Learner:
         u = as_uniforms(self._rng.random(len(order)) if u is None else u, len(order))
         trace = Trace.new(len(order))
         self.advance(rows, labels, order, u, trace, checked=True)
-        if self._last is not None:  # the caller may change X later
-            seen, told, loss = self._last
-            self._last = (seen._replace(rows=single_row(seen.rows, seen.i), i=0), told, loss)
+        self._last = self._last_alone()  # the caller may change X later
         return trace
 
     def advance(
@@ -210,6 +208,17 @@ class Learner:
         tau = self._centred(self._round.tau.copy())
         return Update(dense_row(seen.rows, seen.i), seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
 
+    def last_round(self) -> Round:
+        """Return a copy of the K-vectors of the last round as the rule read and wrote them, not centred."""
+        return Round(*map(_copied, self._round))
+
+    def precision(self) -> np.ndarray | None:
+        """Return A as a new (K, d) array; None for learners that keep weights alone."""
+        A = getattr(self._geometry, "A", None)
+        if A is None:
+            return None
+        return A.copy() if self.storage is Dense else np.ascontiguousarray(A.T)
+
     # Branching
 
     def copy(self) -> "Learner":
@@ -220,7 +229,8 @@ class Learner:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what makes up the learner; its Spec is found again by the text."""
-        return {name: value for name, value in self.__dict__.items() if name != "spec"}
+        state = {name: value for name, value in self.__dict__.items() if name != "spec"}
+        return state | {"_last": self._last_alone()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take over a state with arrays of its own, aligned anew."""
@@ -274,6 +284,13 @@ class Learner:
         self.rounds += rounds
         if self.spec.centred and self.rounds % CENTRE_EVERY == 0:
             self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
+
+    def _last_alone(self) -> tuple[_Seen, bool | int, float] | None:
+        """Return the last round with its own copy of the row, so that the other rows can change or go."""
+        if self._last is None:
+            return None
+        seen, told, loss = self._last
+        return seen._replace(rows=single_row(seen.rows, seen.i), i=0), told, loss
 
     @property
     def _class_axis(self) -> int:

@@ -1,0 +1,46 @@
+"""A learner on a stream, block by block; a branch changes its parameters after exactly its round."""
+
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.rows import CSR
+from cspa_explore.experiments.blocks import Block, storage_of
+from cspa_explore.experiments.branch import AnyLearner, Branch
+from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners import Learner, make
+
+
+class Player:
+    """Plays one text; `learner` is its state, with the parameters that the next round is played with."""
+
+    def __init__(self, text: AnyLearner, learner: Learner) -> None:
+        self.text = text
+        self.learner = learner
+        self._change()
+
+    @classmethod
+    def new(cls, text: AnyLearner, stream: Stream) -> "Player":
+        """Return a player before its first round, in the memory layout that the stream's rows want."""
+        start = text.learner if isinstance(text, Branch) else text
+        if isinstance(text, Branch):
+            text.then.hyper(stream.n_classes)  # refused now, not in mid-run
+        sparse = storage_of(stream) is CSR
+        return cls(text, make(start, n_classes=stream.n_classes, n_features=stream.n_features, sparse=sparse))
+
+    def advance(self, block: Block, trace: Trace) -> None:
+        """Play the rounds of the block, which must be the next ones, and fill the trace."""
+        rounds, done = len(block.order), 0
+        while done < rounds:
+            stop = rounds
+            if isinstance(self.text, Branch) and self.learner.rounds < self.text.at:
+                stop = min(rounds, done + self.text.at - self.learner.rounds)
+            part = block.part(done, stop)
+            here = Trace(*(array[done:stop] for array in trace))
+            self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
+            self._change()
+            done = stop
+
+    def _change(self) -> None:
+        """Take the later parameters if this is the moment."""
+        if isinstance(self.text, Branch) and self.learner.rounds == self.text.at:
+            names = [param.name for param in self.text.spec.params]
+            values = dict(zip(names, map(str, self.text.then.values), strict=True))
+            self.learner = self.learner.with_params(**values)
