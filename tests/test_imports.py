@@ -20,13 +20,14 @@ ALLOWED = {
     "experiments": {"errors", "core", "algorithms", "learners", "datasets"},
     "figures": {"errors", "algorithms", "learners", "experiments"},
     "benchmarks": {"errors", "core", "algorithms", "learners", "datasets", "experiments"},
-    "ui": {"errors", "algorithms", "learners", "datasets", "experiments", "figures"},
+    "player": {"errors", "core", "learners", "datasets", "experiments", "figures"},
+    "ui": {"errors", "calls", "algorithms", "learners", "datasets", "experiments", "figures", "player"},
     "cli": {"errors", "algorithms", "learners", "datasets", "experiments", "benchmarks"},
     "__init__": {"errors", "learners"},
     "__main__": {"cli"},
-    "pages": {"errors", "algorithms", "learners", "datasets", "experiments", "figures", "ui"},
+    "pages": {"errors", "algorithms", "learners", "datasets", "experiments", "figures", "player", "ui"},
 }
-HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"figures"}, "streamlit": {"ui", "pages"}}
+HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"figures"}, "streamlit": {"player", "ui", "pages"}}
 
 
 def part_of(path):

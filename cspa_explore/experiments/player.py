@@ -1,11 +1,15 @@
 """A learner on a stream, block by block; a branch changes its parameters after exactly its round."""
 
+from collections.abc import Iterator
+
+import numpy as np
+
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR
 from cspa_explore.experiments.blocks import Block, storage_of
 from cspa_explore.experiments.branch import AnyLearner, Branch
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import Learner, make
+from cspa_explore.learners import History, Learner, make
 
 
 class Player:
@@ -27,15 +31,27 @@ class Player:
 
     def advance(self, block: Block, trace: Trace) -> None:
         """Play the rounds of the block, which must be the next ones, and fill the trace."""
+        for part, here in self._parts(block, trace):
+            self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
+            self._change()
+
+    def record(self, block: Block, trace: Trace) -> History:
+        """Play as `advance` does and return the state after each round."""
+        kept = []
+        for part, here in self._parts(block, trace):
+            kept.append(self.learner.record(part.rows, part.y, part.order, part.u, here))
+            self._change()
+        A = None if kept[0].A is None else np.concatenate([history.A for history in kept])
+        return History(np.concatenate([history.W for history in kept]), A)
+
+    def _parts(self, block: Block, trace: Trace) -> Iterator[tuple[Block, Trace]]:
+        """Yield the block in one piece, or in two if the parameters change within it."""
         rounds, done = len(block.order), 0
         while done < rounds:
             stop = rounds
             if isinstance(self.text, Branch) and self.learner.rounds < self.text.at:
                 stop = min(rounds, done + self.text.at - self.learner.rounds)
-            part = block.part(done, stop)
-            here = Trace(*(array[done:stop] for array in trace))
-            self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
-            self._change()
+            yield block.part(done, stop), Trace(*(array[done:stop] for array in trace))
             done = stop
 
     def _change(self) -> None:

@@ -4,7 +4,7 @@ Ratios are shares of rounds, 0 to 1. Arrays have one row a trial; a trial that w
 rounds it played.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -96,6 +96,13 @@ class RunResult:
         state = " · cancelled before its end" if self.partial else ""
         n = len(self.seeds)
         return f"{self.stream} · {learners} · {n} {'trial' if n == 1 else 'trials'}, same rows for all{state}"
+
+    @property
+    def complete(self) -> "RunResult":
+        """Return the trials that were played to their end; it is still partial if some are missing."""
+        whole = [trial for trial in range(len(self.seeds)) if self.results[0].rounds[trial] == self.stream.n_rounds]
+        parts = [LearnerResult(r.learner, **{name: getattr(r, name)[whole] for name in ARRAYS}) for r in self.results]
+        return replace(self, seeds=tuple(self.seeds[trial] for trial in whole), results=tuple(parts))
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row a learner and trial."""

@@ -14,7 +14,7 @@ def classes(K: int) -> list[dict[str, str]]:
     return [
         {
             "light": with_luminance(hue, 0.55, LIGHT),
-            "dark": with_luminance(hue, 0.55, DARK),
+            "dark": with_luminance(hue, 0.4, DARK),
             "ink_light": with_luminance(hue, 0.9, INK_LIGHT),
             "ink_dark": with_luminance(hue, 0.75, INK_DARK),
             "shape": shape,

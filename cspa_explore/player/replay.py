@@ -112,7 +112,7 @@ def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.nd
         A.append(history.A)
     if A[0] is None:
         return trace, np.concatenate(W), None
-    return trace, np.concatenate(W), np.concatenate([A[0][None], *A[1:]])  # type: ignore[list-item]
+    return trace, np.concatenate(W), np.concatenate([A[0][None], *A[1:]])
 
 
 def snapped(W: np.ndarray) -> np.ndarray:

@@ -11,11 +11,11 @@ from typing import Any
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.calls import parse_call
-from cspa_explore.datasets import DATASETS, ORDERS, canonical_text, spec_of
+from cspa_explore.datasets import DATASETS, ORDERS, canonical_text
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.branch import learner_of
 from cspa_explore.learners import LearnerText
-from cspa_explore.ui.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings
+from cspa_explore.ui.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings, with_dataset
 
 VERSION = "1"
 KEYS = {
@@ -33,7 +33,7 @@ KEYS = {
     "flip": "flip",
     "imb": "imbalance",
 }
-BETWEEN = " ~ "  # learners
+BETWEEN = "~"  # learners
 LONGEST = 4000  # characters of a value
 Query = dict[str, str]
 
@@ -44,13 +44,11 @@ def to_query(settings: Settings) -> Query:
     >>> to_query(replace(Settings(), sigma=0.5, seed=3))
     {'sig': '0.5', 'seed': '3'}
     """
-    plain, query = Settings(), {}
+    plain, query = with_dataset(Settings(), settings.dataset), {}
     for key, name in KEYS.items():
         value = getattr(settings, name)
-        if value != getattr(plain, name):
+        if value != getattr(Settings() if name == "dataset" else plain, name):
             query[key] = _written(value)
-    if query.get("order") == spec_of(settings.dataset)[0].order:
-        del query["order"]  # what the data set is made for
     return query
 
 
@@ -83,7 +81,8 @@ def _with(settings: Settings, name: str, value: Any) -> tuple[Settings, str]:
     """Return the settings with the value; if it does not go together with the others, without it and why."""
     try:
         if name == "dataset":  # learners whose values do not exist for this K are set right later
-            return replace(settings, dataset=value, learners=_fitting(settings.learners, value)), ""
+            fitting = replace(settings, learners=_fitting(settings.learners, value))
+            return with_dataset(fitting, value), ""
         return replace(settings, **{name: value}), ""
     except UserError as error:
         return settings, f"{name} in the link is left out: {error}"

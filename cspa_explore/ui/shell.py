@@ -6,11 +6,19 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from cspa_explore.ui import state
+from cspa_explore.ui.sidebar import sidebar
+from cspa_explore.ui.warm import notice, warming
+
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"
+STYLE = """<style>
+[data-testid=stMainBlockContainer] { padding: 4rem 2rem 2rem; }
+[data-testid=stSidebarUserContent] { padding-bottom: 2rem; }
+</style>"""
 
 
-@st.cache_resource
+@st.cache_resource(show_spinner=False)
 def settle() -> None:
     """Take the imported modules out of the garbage collector's rounds, once: it runs after every script."""
     gc.freeze()
@@ -20,7 +28,21 @@ def frame() -> None:
     """Set the page up; app.py calls it before it runs a page."""
     st.set_page_config(page_title="CSPA Explorer", page_icon=str(ICON), layout="wide")
     settle()
+    warming()
     st.session_state[MARK] = True
+
+
+def open_page(page: StreamlitPage) -> None:
+    """Run the page inside the frame: the shared experiment beside it, its state in words below it."""
+    st.html(STYLE)
+    state.begin(page.title)
+    sidebar()
+    with st.sidebar:
+        state.say_notes()
+        notice()
+    page.run()
+    st.caption(f"{state.settings()}.")
+    state.write()
 
 
 def inside() -> None:
@@ -31,4 +53,7 @@ def inside() -> None:
 
 def alias(path: str, page: StreamlitPage) -> StreamlitPage:
     """Return a hidden page that leads from /path to the page: the default page has no path of its own."""
-    return st.Page(lambda: st.switch_page(page), title=page.title, url_path=path, visibility="hidden")
+    return st.Page(
+        lambda: st.switch_page(page, query_params=st.query_params.to_dict()),
+        title=page.title, url_path=path, visibility="hidden",
+    )  # fmt: skip

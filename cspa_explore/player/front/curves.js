@@ -71,7 +71,7 @@ export class Curves {
     const small = surface.width < 420;
     this.font = `${small ? 12 : 13}px ${theme.font}`;
     context.font = this.font;
-    const texts = [...run.learners.map(({words}) => `${words} 88.8 ± 8.8`), ...run.lines.map(({name}) => `${name} 88.8`),
+    const texts = [...run.learners.map(({words}) => `${words} 88.8${run.trials > 1 ? " ± 88.8" : ""}`), ...run.lines.map(({name}) => `${name} 88.8`),
       ...run.ghosts.flatMap((ghost) => ghost.learners.map(({words}) => `pinned ${words} 88.8`))];
     const widest = Math.max(...texts.map((text) => context.measureText(text).width));
     const margin = Math.min(widest + 12, 0.5 * surface.width);
@@ -97,8 +97,9 @@ export class Curves {
     }
     context.textBaseline = "top";
     context.textAlign = "center";
-    const ticks = log ? TICKS.filter((t) => t < 0.6 * run.T) : [0.25, 0.5, 0.75].map((share) => Math.round(share * run.T));
-    for (const t of [...ticks, run.T]) {
+    const ticks = log ? TICKS : [0.25, 0.5, 0.75].map((share) => Math.round(share * run.T));
+    const last = context.measureText(run.T.toLocaleString("en")).width;
+    for (const t of [...ticks.filter((tick) => this.x(tick) < right - last - 8), run.T]) {
       context.beginPath();
       context.moveTo(this.x(t), bottom);
       context.lineTo(this.x(t), bottom + 4);
@@ -106,12 +107,10 @@ export class Curves {
       context.fillText(t.toLocaleString("en"), this.x(t), bottom + 5);
     }
     context.textAlign = "left";
-    context.fillText(`round${log ? " (log)" : ""}`, left, bottom + 19);
+    this.bandName = run.trials > 1 ? `band ±1 sd over ${run.trials} seeds, thin: this run` : "one seed: no band";
+    context.fillText(clipped(context, `round${log ? " (log)" : ""} · ${this.bandName}`, this.surface.width - left), left, bottom + 19);
     context.textBaseline = "alphabetic";
-    const what = recent ? "% right in the last 100 rounds" : "% right so far";
-    const band = run.trials > 1 ? `mean, band ±1 sd over ${run.trials} seeds, thin: this run` : "one seed, no band";
-    context.fillText(surface_fits(context, `${what} · ${band}`, right - left + 30) ? `${what} · ${band}` : what, left - 30, 13);
-    this.bandName = band;
+    context.fillText(recent ? "% right in the last 100 rounds" : "% right so far", left - 30, 13);
     for (const {value} of run.lines) {
       context.strokeStyle = "#808080";
       context.setLineDash([2, 4]);
@@ -195,8 +194,6 @@ export class Curves {
 
   state() { return {values: this.values, labels: this.labels, band: this.bandName}; }
 }
-
-function surface_fits(context, text, room) { return context.measureText(text).width <= room; }
 
 function clipped(context, text, room) {
   if (context.measureText(text).width <= room) return text;

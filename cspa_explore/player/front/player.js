@@ -4,7 +4,7 @@ import {parse} from "./payload.js";
 import {themeOf} from "./canvas.js";
 import {BLEND, Disc} from "./disc.js";
 import {Streams} from "./streams.js";
-import {Curves} from "./curves.js";
+import {Curves, dashes} from "./curves.js";
 import {ROW, Tape} from "./tape.js";
 import {actionOf, Clock, KEYS, SPEEDS} from "./transport.js";
 import {copyLink, remember, remembered} from "./place.js";
@@ -14,6 +14,7 @@ const WALK = 8; // rounds a second up to which steps are shown one by one
 const FIRST_STOP = 200; // round at which the first showing stops
 
 const HTML = `
+  <p class="why"></p>
   <div class="stage"><div class="discs"></div><div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div></div>
   <div class="tape"><canvas role="img" aria-label="One cell a round and learner: right, wrong, explored"></canvas>
     <div class="zoom"><button data-do="zoom" data-with="1" title="Larger cells">+</button><button data-do="zoom" data-with="-1" title="Smaller cells">−</button></div></div>
@@ -81,18 +82,18 @@ export class Player {
     this.bytes = bytes;
     const run = (this.run = parse(bytes));
     this.focus = Math.min(this.focus, run.L - 1);
-    this.find(".discs").innerHTML = run.learners.map(({words, full, note}, l) => `
-      <figure data-l="${l}"><figcaption><button class="name" data-do="focus" data-with="${l}" title="Jumps and the Microscope follow the marked learner"></button>
-      ${full ? "<small>told every label</small>" : ""}</figcaption><canvas role="img"></canvas><div class="facts"></div></figure>`).join("");
-    run.learners.forEach(({words, colour}, l) => {
+    this.find(".discs").innerHTML = run.learners.map((_, l) => `
+      <figure data-l="${l}"><figcaption><button class="name" data-do="focus" data-with="${l}" title="Jumps and the Microscope follow the marked learner"></button></figcaption><canvas role="img"></canvas><div class="facts"></div></figure>`).join("");
+    run.learners.forEach(({words, colour, dash}, l) => {
       const name = this.find(`figure[data-l="${l}"] .name`);
-      name.textContent = words;
-      name.style.setProperty("--ink", colour);
+      name.innerHTML = `<svg aria-hidden="true"><line x1="0" y1="3" x2="30" y2="3" stroke="${colour}" stroke-width="3.5" stroke-dasharray="${dashes(dash)}"/></svg>`;
+      name.append(words);
     });
     const canvas = (l) => this.find(`figure[data-l="${l}"] canvas`);
     this.discs = run.plane ? run.learners.map((_, l) => new Disc(canvas(l), run, l)) : [];
     this.streams = run.plane ? [] : run.learners.map((_, l) => new Streams(canvas(l), run, l));
     this.root.classList.toggle("flat", !run.plane);
+    this.find(".why").textContent = run.why ? `${run.why} Shown instead: which class is proposed how often, and for what.` : "";
     this.curves = new Curves(this.find(".graph canvas"), run);
     const {cell} = this.tape || {};
     this.tape = new Tape(this.find(".tape canvas"), run);
@@ -135,7 +136,7 @@ export class Player {
     const tape = this.find(".tape canvas");
     tape.addEventListener("click", (event) => this.seek(this.tape.at(across(event, tape))), {signal});
     this.sizes = new ResizeObserver(() => {
-      root.classList.toggle("narrow", root.clientWidth < 860);
+      root.classList.toggle("narrow", root.clientWidth < 880);
       this.invalidate();
     });
     for (const canvas of [root, graph, tape]) this.sizes.observe(canvas);
@@ -328,9 +329,10 @@ export class Player {
 
   facts(l) {
     const {run, t} = this;
-    if (!run.plane) return t ? `${(100 * run.ratio(l, t, false)).toFixed(1)} % right so far` : "";
+    const told = run.learners[l].full ? "told every label · " : "";
+    if (!run.plane) return told + (t ? `${(100 * run.ratio(l, t, false)).toFixed(1)} % right so far` : "");
     const churn = this.discs[l].regions.recentChurn(t);
-    return `regions ${this.discs[l].alive}/${run.K}${Number.isNaN(churn) ? "" : ` · churn ${(100 * churn).toFixed(1)} %`}`;
+    return `${told}regions ${this.discs[l].alive}/${run.K}${Number.isNaN(churn) ? "" : ` · churn ${(100 * churn).toFixed(1)} %`}`;
   }
 
   describe(l) {

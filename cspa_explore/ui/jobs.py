@@ -1,0 +1,95 @@
+"""Long work: one job a session, in a thread that never touches the page; the page looks at it.
+
+A job stops between two chunks when it is cancelled, when another one takes its place, and when nobody has
+looked at it for a while: the tab was closed.
+"""
+
+import time
+from collections.abc import Callable, Hashable
+from threading import Event, Thread
+from typing import Any
+
+import streamlit as st
+
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.runner import Progress
+
+FORGOTTEN = 15.0  # seconds without a look
+
+Work = Callable[[Callable[[Progress], None], Callable[[], bool]], Any]
+
+
+class Job:
+    """Work in progress; `answer` is there when it is done."""
+
+    def __init__(self, key: Hashable, work: Work) -> None:
+        self.key = key
+        self.progress: Progress | None = None
+        self.answer: Any = None
+        self.error = ""
+        self._stop, self._looked = Event(), time.monotonic()
+        self._thread = Thread(target=self._run, args=(work,), daemon=True)
+        self._thread.start()
+
+    def _run(self, work: Work) -> None:
+        try:
+            self.answer = work(self._tell, self._should_stop)
+        except UserError as error:
+            self.error = str(error)
+        except Exception as error:
+            self.error = f"The run failed: {type(error).__name__}."
+            raise
+
+    def _tell(self, progress: Progress) -> None:
+        self.progress = progress
+
+    def _should_stop(self) -> bool:
+        return self._stop.is_set() or time.monotonic() - self._looked > FORGOTTEN
+
+    def look(self) -> None:
+        """Say that somebody is still interested."""
+        self._looked = time.monotonic()
+
+    def cancel(self) -> None:
+        """Stop after the current chunk; what was played is kept."""
+        self._stop.set()
+
+    @property
+    def done(self) -> bool:
+        """Say whether the thread has ended."""
+        return not self._thread.is_alive()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait a little for a short job; say whether it is done."""
+        self._thread.join(seconds)
+        return self.done
+
+
+def job_for(key: Hashable, work: Work) -> Job:
+    """Return the session's job if it is this one; otherwise start it in the place of the other."""
+    job: Job | None = st.session_state.get("job")
+    if job is None or job.key != key:
+        if job is not None:
+            job.cancel()
+        job = st.session_state.job = Job(key, work)
+    job.look()
+    return job
+
+
+@st.fragment(run_every=0.3)
+def show_progress(job: Job) -> None:
+    """Show bar, speed, time left and a button to cancel, until the job is done; then run the page again."""
+    job.look()
+    if job.done:
+        st.rerun()
+    progress = job.progress
+    bar, button = st.columns([5, 1], vertical_alignment="center")
+    if progress is None or not progress.done:
+        bar.progress(0.0, "Starting…")
+    else:
+        left = f"about {progress.seconds_left:.0f} s left" if progress.seconds_left < 1e6 else ""
+        speed = f"{progress.rounds_per_second / 1e6:.2f} million rounds/s"
+        bar.progress(
+            progress.done / progress.total, f"{progress.done:,} of {progress.total:,} rounds · {speed} · {left}"
+        )
+    button.button("Cancel", key="cancel_job", on_click=job.cancel, width="stretch")

@@ -1,0 +1,99 @@
+"""The shared experiment in the session and in the address bar.
+
+The address always says the whole state. The server owns the keys of `link.KEYS`, the version and the pin; the player
+writes its own (round, eye, axes) without a run of the script, and they are left alone here.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import streamlit as st
+
+from cspa_explore.errors import UserError
+from cspa_explore.ui.link import KEYS, VERSION, from_query, to_query
+from cspa_explore.ui.settings import Settings
+
+OWN = (*KEYS, "v", "pin", "who", "x", "told")  # written by the server
+EYES = ("god", "learner")
+
+
+def begin(page: str) -> None:
+    """Take the state from the address if it says another one than the session does; app.py calls it first."""
+    query = st.query_params.to_dict()
+    mine = {key: value for key, value in query.items() if key in OWN}
+    known = "settings" in st.session_state
+    moved = st.session_state.get("page") not in (None, page)
+    st.session_state.page = page
+    if known and (mine == st.session_state.get("written") or (moved and "v" not in mine) or not mine):
+        write()
+        return
+    settings, notes = from_query(mine)
+    st.session_state.settings = settings
+    st.session_state.pin = None
+    st.session_state.view = {name: mine[name] for name in ("who", "x", "told") if name in mine}
+    if "pin" in mine:
+        st.session_state.pin, more = from_query(dict(parse_qsl(mine["pin"])))
+        notes += [f"Pinned run: {note}" for note in more]
+    notes += _correct_place(query, settings)
+    if notes:
+        st.session_state.notes = notes
+    write()
+
+
+def _correct_place(query: dict[str, str], settings: Settings) -> list[str]:
+    """Put the player's part of the address right; return what was wrong."""
+    notes, T = [], settings.stream.n_rounds
+    t = query.get("t", "0")
+    if not (t.isascii() and t.isdigit() and len(t) < 10 and int(t) <= T):
+        whole = t.removeprefix("-")
+        known = whole.isascii() and whole.isdigit()
+        near = 0 if not known or t.startswith("-") else T
+        notes.append(f"t={t[:20]} in the link is now {near}: the rounds go from 0 to {T:,}.")
+        st.query_params["t"] = str(near)
+    for name, allowed in (("eye", EYES), ("lin", ("0", "1")), ("last", ("100",))):
+        if name in query and query[name] not in allowed:
+            notes.append(f"{name}={query[name][:20]} in the link is left out: it must be {' or '.join(allowed)}.")
+            del st.query_params[name]
+    return notes
+
+
+def write() -> None:
+    """Bring the address up to date."""
+    wanted = {"v": VERSION, **to_query(settings())}
+    if st.session_state.get("pin"):
+        wanted["pin"] = urlencode(to_query(st.session_state.pin) or {"v": VERSION})
+    wanted |= {name: str(value) for name, value in st.session_state.get("view", {}).items()}
+    query = st.query_params.to_dict()
+    others = {key: value for key, value in query.items() if key not in OWN}
+    if query != others | wanted:
+        st.query_params.from_dict(others | wanted)
+    st.session_state.written = wanted
+
+
+def settings() -> Settings:
+    """Return the experiment."""
+    return st.session_state.settings
+
+
+def set_settings(new: Settings) -> None:
+    """Make it the experiment; the address follows when the script runs again."""
+    st.session_state.settings = new
+    st.session_state.pop("refused", None)
+
+
+def change(make: Callable[[Settings], Settings] | None = None, **values: Any) -> None:
+    """Change the experiment, or keep it and remember why that cannot be."""
+    try:
+        set_settings(make(settings()) if make else replace(settings(), **values))
+    except UserError as error:
+        st.session_state.refused = str(error)
+
+
+def say_notes() -> None:
+    """Say once what a link had to have replaced, and why the last change was refused."""
+    for note in st.session_state.pop("notes", []):
+        st.toast(note, duration="long")
+    if "refused" in st.session_state:
+        st.error(st.session_state.pop("refused"))
