@@ -290,3 +290,18 @@ def test_a_buffer_that_is_used_again_is_not_learnt_from(sparse):
     learner.run(X, [0, 1])
     X[:] = 7
     assert learner.last_update().x.tolist() == [3] * 8
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_the_last_rounds_vectors_and_a_are_copies(sparse):
+    learner = make("confidit", n_classes=3, n_features=2, sparse=sparse)
+    learner.propose([3.0, 0.0])
+    learner.feedback(False)
+    seen, A = learner.last_round(), learner.precision()
+    np.testing.assert_array_equal(seen.tau, [-1, 0, 0])
+    np.testing.assert_allclose(seen.q, 9 / 4)
+    np.testing.assert_array_equal(A, [[13, 4], [4, 4], [4, 4]])
+    seen.tau[:], A[:] = 7, 7
+    np.testing.assert_array_equal(learner.last_round().tau, [-1, 0, 0])
+    assert learner.precision()[1, 1] == 4
+    assert make("cspa", n_classes=3, n_features=2).precision() is None
