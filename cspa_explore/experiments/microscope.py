@@ -16,7 +16,7 @@ from cspa_explore.core.geometry import Additive, Ridge
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Rows, single_row
-from cspa_explore.core.vectors import argmax, max_except
+from cspa_explore.core.vectors import TIE, argmax, max_except
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.blocks import storage_of
 from cspa_explore.experiments.branch import AnyLearner, learner_in_round
@@ -275,7 +275,8 @@ def _predicted(f: Facts) -> str:
     name, best = f.names[f.y_hat], argmax(f.s)
     if f.y_hat != best:
         return f"Predicted {name}."
-    tied = sum(argmax(f.s[[k, best]]) == 0 for k in range(f.K))  # those that the engine takes to be equal to the best
+    top = f.s.max()
+    tied = int((f.s >= top - TIE * (1 + top - f.s.mean())).sum())
     if tied > 1:
         return f"Predicted {name}: {'all' if tied == f.K else tied} classes tie at the top, the first is taken."
     return f"Predicted {name}: its score {number(f.s[f.y_hat])} is the highest."

@@ -290,6 +290,25 @@ def test_classes_are_called_what_the_data_set_calls_them():
     assert seen.steps[0].startswith("Saw x: 4 features")
 
 
+@pytest.mark.parametrize("key", ["cspa", "spa", "bpa", "banditron", "confidit"])
+@pytest.mark.parametrize("field", ["s_after", "W_after", "tau"])
+def test_the_checks_can_fail(key, field, monkeypatch):
+    """A step that is off by a millionth is noticed."""
+    spec = ALGORITHMS[key]
+
+    def explain(facts):
+        value = getattr(facts, field)
+        return spec.explain(
+            replace(facts, **{field: value + 1e-6 * np.cos(np.arange(value.size)).reshape(value.shape)})
+        )
+
+    assert all_hold(look(REWIND, TEXTS.index(key), 4))
+    monkeypatch.setitem(ALGORITHMS, key, replace(spec, explain=explain))
+    if (key, field) in (("banditron", "s_after"), ("confidit", "s_after")):
+        return  # nothing they claim depends on it
+    assert not all(all_hold(look(REWIND, TEXTS.index(key), t)) for t in range(1, 20))
+
+
 # The same round, other learners
 
 
