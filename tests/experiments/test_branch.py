@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cspa_explore.cli import main
 from cspa_explore.errors import UserError
@@ -64,6 +66,15 @@ def test_what_cannot_be_is_refused_in_a_sentence(text, sentence):
     with pytest.raises(UserError) as refused:
         learner_of(text)
     assert sentence is None or str(refused.value) == sentence
+
+
+@given(st.text("@cspabet(=)1/0K ,β", max_size=20).map(lambda tail: "cspa(beta=1/6)" + tail))
+def test_any_text_is_a_learner_or_refused(text):
+    try:
+        learner = learner_of(text)
+    except UserError:
+        return
+    assert learner_of(str(learner)) == learner
 
 
 def test_a_branch_stays_with_its_algorithm():

@@ -57,19 +57,6 @@ def assert_same(a: Learner, b: Learner):
         np.testing.assert_array_equal(p, q)
 
 
-@pytest.fixture
-def sparse_set(monkeypatch):
-    """Make the data set `iris` sparse."""
-    from cspa_explore.datasets import load
-
-    data = load("iris")
-    X = scipy.sparse.csr_array(np.where(data.values(np.arange(len(data.y))) > 0.4, data.X, 0.0))
-    thin = type(data)(X, data.y, data.n_classes, data.names)
-    monkeypatch.setattr("cspa_explore.experiments.stream.load", lambda text, seed: thin)
-    monkeypatch.setattr("cspa_explore.experiments.blocks._TABLES", {})
-    return Stream("iris", seed=5)
-
-
 @pytest.mark.parametrize("text", TEXTS)
 def test_any_round_is_that_of_playing_from_the_start(text):
     rewind = Rewind(STREAM, [learner_of(text)])

@@ -306,3 +306,18 @@ def test_the_history_is_what_weights_would_have_shown(key):
         np.testing.assert_array_equal(history.W[t], stepped.weights())
         assert (step.y_hat[0], step.y_tilde[0]) == (trace.y_hat[t], trace.y_tilde[t])
     assert (history.A is None) == (not hasattr(recorded._geometry, "A"))
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_the_last_rounds_vectors_and_a_are_copies(sparse):
+    learner = make("confidit", n_classes=3, n_features=2, sparse=sparse)
+    learner.propose([3.0, 0.0])
+    learner.feedback(False)
+    seen, A = learner.last_round(), learner.precision()
+    np.testing.assert_array_equal(seen.tau, [-1, 0, 0])
+    np.testing.assert_allclose(seen.q, 9 / 4)
+    np.testing.assert_array_equal(A, [[13, 4], [4, 4], [4, 4]])
+    seen.tau[:], A[:] = 7, 7
+    np.testing.assert_array_equal(learner.last_round().tau, [-1, 0, 0])
+    assert learner.precision()[1, 1] == 4
+    assert make("cspa", n_classes=3, n_features=2).precision() is None
