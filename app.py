@@ -6,4 +6,5 @@ from cspa_explore.ui.shell import alias, frame, open_page
 
 frame()
 arena = st.Page("pages/arena.py", title="Arena", url_path="start", default=True)
-open_page(st.navigation([arena, alias("arena", arena)], position="top"))
+microscope = st.Page("pages/microscope.py", title="Microscope", url_path="microscope")
+open_page(st.navigation([arena, microscope, alias("arena", arena)], position="top"), microscope)

@@ -34,7 +34,7 @@ def linked(entry: str) -> str:
 @cache
 def component(name: str) -> Callable[..., Any]:
     """Return the component whose entry is front/<name>.js."""
-    style = (FRONT / "style.css").read_text(encoding="utf-8")
+    style = "".join((FRONT / sheet).read_text(encoding="utf-8") for sheet in ("style.css", "scope.css"))
     return st.components.v2.component(
         f"cspa_{name}", html='<div class="cspa"></div>', css=style, js=linked(f"{name}.js")
     )

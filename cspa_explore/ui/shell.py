@@ -32,8 +32,10 @@ def frame() -> None:
     st.session_state[MARK] = True
 
 
-def open_page(page: StreamlitPage) -> None:
+def open_page(page: StreamlitPage, microscope: StreamlitPage) -> None:
     """Run the page inside the frame: the shared experiment beside it, its state in words below it."""
+    if "go" in st.session_state:  # the player asked for the Microscope at its round
+        st.switch_page(microscope, query_params={**st.query_params.to_dict(), **st.session_state.pop("go")})
     st.html(STYLE)
     state.begin(page.title)
     sidebar()

@@ -15,7 +15,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.ui.link import KEYS, VERSION, from_query, to_query
 from cspa_explore.ui.settings import Settings
 
-OWN = (*KEYS, "v", "pin", "who", "x", "told")  # written by the server
+OWN = (*KEYS, "v", "pin")  # written by the server
 EYES = ("god", "learner")
 
 
@@ -32,7 +32,6 @@ def begin(page: str) -> None:
     settings, notes = from_query(mine)
     st.session_state.settings = settings
     st.session_state.pin = None
-    st.session_state.view = {name: mine[name] for name in ("who", "x", "told") if name in mine}
     if "pin" in mine:
         st.session_state.pin, more = from_query(dict(parse_qsl(mine["pin"])))
         notes += [f"Pinned run: {note}" for note in more]
@@ -64,7 +63,6 @@ def write() -> None:
     wanted = {"v": VERSION, **to_query(settings())}
     if st.session_state.get("pin"):
         wanted["pin"] = urlencode(to_query(st.session_state.pin) or {"v": VERSION})
-    wanted |= {name: str(value) for name, value in st.session_state.get("view", {}).items()}
     query = st.query_params.to_dict()
     others = {key: value for key, value in query.items() if key not in OWN}
     if query != others | wanted:
