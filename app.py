@@ -5,6 +5,8 @@ import streamlit as st
 from cspa_explore.ui.shell import alias, frame, open_page
 
 frame()
-arena = st.Page("pages/arena.py", title="Arena", url_path="start", default=True)
-microscope = st.Page("pages/microscope.py", title="Microscope", url_path="microscope")
-open_page(st.navigation([arena, microscope, alias("arena", arena)], position="top"), microscope)
+pages = {
+    "arena": st.Page("pages/arena.py", title="Arena", url_path="start", default=True),
+    "microscope": st.Page("pages/microscope.py", title="Microscope", url_path="microscope"),
+}
+open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages)

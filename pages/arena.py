@@ -10,7 +10,7 @@ from cspa_explore.ui.arena import answer, no_learner
 from cspa_explore.ui.compute import computed
 from cspa_explore.ui.shell import inside
 
-inside()
+inside("arena")
 settings, pin = state.settings(), st.session_state.pin
 st.markdown("##### It is only ever told *right* or *wrong*. Watch it learn the classes.")
 if not settings.learners:

@@ -8,7 +8,7 @@ from cspa_explore.ui.arena import no_learner
 from cspa_explore.ui.microscope import probe_of, scene
 from cspa_explore.ui.shell import inside
 
-inside()
+inside("microscope")
 settings = state.settings()
 st.markdown("##### One round, with its numbers: what it saw, said, heard and learnt.")
 if not settings.learners:

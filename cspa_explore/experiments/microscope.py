@@ -11,6 +11,7 @@ from math import atan2, degrees, sqrt
 import numpy as np
 
 from cspa_explore.algorithms.explain import Equation, Explanation, Facts, Invariant, Support, number, plain, vanishes
+from cspa_explore.core.dress import dressed
 from cspa_explore.core.gate import as_row
 from cspa_explore.core.geometry import Additive, Ridge
 from cspa_explore.core.loop import Trace
@@ -21,6 +22,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.experiments.blocks import storage_of
 from cspa_explore.experiments.branch import AnyLearner, learner_in_round
 from cspa_explore.experiments.rewind import Rewind
+from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import Learner, LearnerText, make
 
 
@@ -82,7 +84,6 @@ def look(
     Without `told` the round's true class decides. A learner with full feedback that is supposed to be wrong where it
     was right is told the class with the next best score.
 
-    >>> from cspa_explore.experiments.stream import Stream
     >>> seen = look(Rewind(Stream("gaussians4"), [LearnerText.of("cspa")]), 0, 1, told=False)
     >>> seen.branch, seen.loss, seen.gap_before, seen.equations[0].numbers
     ('complementary step', 1.0, 0.0, '1 + 0 − 0')
@@ -110,6 +111,15 @@ def others(
     W = rewind.at(which, t - 1).weights()
     sparse = storage_of(rewind.stream) is CSR
     return [_other(learner, W, sparse, scene) for learner in learners]
+
+
+def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
+    """Return the row that learners would see for a point of the plane: with its constant, and scaled.
+
+    >>> row_of(Stream("gaussians4", bias=True), (2.0, -2.0))
+    array([ 0.66666667, -0.66666667,  0.33333333])
+    """
+    return dressed(np.array([point]), np.zeros(1, np.int64), bias=stream.bias, normalise=stream.normalise).X[0]
 
 
 # The round, with what is supposed of it

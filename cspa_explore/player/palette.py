@@ -3,6 +3,7 @@ regions change hands; a saturated ink for edges and arrows; and a shape, because
 """
 
 import colorsys
+from functools import lru_cache
 
 HUES = (0.558, 0.095, 0.443, 0.895, 0.14, 0.063, 0.67, 0.30)  # of a circle, neighbours far apart
 SHAPES = ("circle", "square", "triangle", "diamond", "plus", "star", "hexagon", "cross")
@@ -34,6 +35,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache
 def with_luminance(hue: float, saturation: float, wanted: float) -> str:
     """Return the colour of the hue and saturation with the luminance that is wanted, found by halving."""
     low, high = 0.0, 1.0

@@ -25,7 +25,7 @@ def answer() -> None:
     elif kind == "branch":
         state.change(lambda settings: branched(settings, which, t))
     elif kind == "microscope":
-        st.session_state.go = {"who": str(which), "t": str(max(1, t))}
+        st.session_state.go = ("microscope", st.query_params.to_dict() | {"who": str(which), "t": str(max(1, t))})
 
 
 def branched(settings: Settings, which: int, t: int) -> Settings:

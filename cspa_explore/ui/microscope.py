@@ -12,13 +12,11 @@ import numpy as np
 import streamlit as st
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.core.dress import dressed
 from cspa_explore.experiments.branch import AnyLearner
-from cspa_explore.experiments.microscope import Look, Other, look, others
+from cspa_explore.experiments.microscope import Look, Other, look, others, row_of
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.rewind import Rewind
 from cspa_explore.experiments.run import trial_seed
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.experiments.worst import Worst, worst
 from cspa_explore.figures.theme import look as colours
 from cspa_explore.learners import LearnerText
@@ -136,12 +134,6 @@ def scene(settings: Settings, probe: Probe) -> dict[str, Any]:
         "worst": {"measure": damage.measure, "rounds": [[t, value] for t, value in damage.rounds]},
         "jumps": _jumps(table.hits[probe.which], probe.t),
     }  # fmt: skip
-
-
-def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
-    """Return the row that the learners would see for a point of the plane."""
-    table = np.array([point])
-    return dressed(table, np.zeros(1, np.int64), bias=stream.bias, normalise=stream.normalise).X[0]
 
 
 def _raw(table: Bench, probe: Probe) -> list[float]:

@@ -12,6 +12,7 @@ from cspa_explore.ui.warm import notice, warming
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"
+GO = "go"  # where to go next: path and query
 STYLE = """<style>
 [data-testid=stMainBlockContainer] { padding: 4rem 2rem 2rem; }
 [data-testid=stSidebarUserContent] { padding-bottom: 2rem; }
@@ -32,10 +33,15 @@ def frame() -> None:
     st.session_state[MARK] = True
 
 
-def open_page(page: StreamlitPage, microscope: StreamlitPage) -> None:
-    """Run the page inside the frame: the shared experiment beside it, its state in words below it."""
-    if "go" in st.session_state:  # the player asked for the Microscope at its round
-        st.switch_page(microscope, query_params={**st.query_params.to_dict(), **st.session_state.pop("go")})
+def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
+    """Run the page inside the frame: the shared experiment beside it, its state in words below it.
+
+    If a visit to another one is due (the player asked for it, or it was opened without app.py), go there.
+    """
+    if GO in st.session_state:
+        path, query = st.session_state.pop(GO)
+        if pages[path] is not page:
+            st.switch_page(pages[path], query_params=query)
     st.html(STYLE)
     state.begin(page.title)
     sidebar()
@@ -47,10 +53,16 @@ def open_page(page: StreamlitPage, microscope: StreamlitPage) -> None:
     state.write()
 
 
-def inside() -> None:
-    """Hand a page that was opened without app.py (a deep link to a cold server) back to it."""
+def inside(path: str) -> None:
+    """Hand a page that was opened without app.py (a deep link to a cold server) back to it, with its query."""
     if MARK not in st.session_state:
-        st.switch_page("app.py")
+        go(path, st.query_params.to_dict())
+        st.switch_page("app.py", query_params=st.query_params.to_dict())
+
+
+def go(path: str, query: dict[str, str]) -> None:
+    """Visit the page when the script runs next."""
+    st.session_state[GO] = (path, query)
 
 
 def alias(path: str, page: StreamlitPage) -> StreamlitPage:

@@ -1,0 +1,162 @@
+"""The Microscope in a real Chromium: what is drawn equals the engine, however one got there."""
+
+import numpy as np
+import pytest
+
+from cspa_explore.experiments.sectors import sectors
+from cspa_explore.ui.microscope import Probe, scene
+from cspa_explore.ui.settings import Settings
+from tests.browser.server import ROOT, browsing, page_of, serving
+
+pytestmark = pytest.mark.browser
+SHOTS = ROOT / ".screenshots"
+FIND = (
+    """[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.scope')?.cspa).find(Boolean)"""
+)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving() as address:
+        yield address
+
+
+def wait(page, condition):
+    """Wait until the condition on the scene `s` holds and it is drawn; return the drawn state."""
+    page.wait_for_function(
+        f"() => {{ const scope = {FIND}; if (!scope || scope.waiting || !scope.shownAt) return false;"
+        f" const s = scope.scene; return {condition}; }}",
+        timeout=60_000,
+    )
+    page.wait_for_timeout(700)  # for the tips to arrive
+    return page.evaluate(f"() => {FIND}.state()")
+
+
+def shot(page, name):
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SHOTS / f"microscope-{name}.png", full_page=True)
+
+
+def same_sectors(drawn, W):
+    wanted = {s.owner: s for s in sectors(np.reshape(W, (4, 2))) if s.end - s.start > 1e-4}
+    found = {s["k"]: s for s in drawn if s["width"] > 1e-4}
+    assert found.keys() == wanted.keys()
+    for k, sector in wanted.items():
+        assert found[k]["width"] == pytest.approx(sector.end - sector.start, abs=1e-4)
+        turn = (found[k]["from"] - sector.start + np.pi) % (2 * np.pi) - np.pi
+        assert turn == pytest.approx(0, abs=1e-4) or len(wanted) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height", "scheme"),
+    [
+        ("light", 1280, 800, "light"),
+        ("dark", 1280, 800, "dark"),
+        ("projector", 1024, 768, "light"),
+        ("phone", 400, 800, "light"),
+    ],
+)
+def test_a_link_opens_the_round_and_it_is_drawn_as_computed(browser, server, name, width, height, scheme):
+    with page_of(browser, width, height, scheme) as page:
+        page.goto(f"{server}/microscope?t=12&who=1")
+        drawn = wait(page, "s.t === 12 && s.which === 1")
+        wanted = scene(Settings(), Probe(1, 12))["look"]
+        assert drawn["scene"]["look"]["scores_after"] == wanted["scores_after"]
+        same_sectors(drawn["before"], wanted["W_before"])
+        same_sectors(drawn["after"], wanted["W_after"])
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert page.locator(".invariants li").count() == len(wanted["invariants"])
+        assert not [text for text in page.locator(".invariants li").all_inner_texts() if "does not hold" in text]
+        shot(page, name)
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 5, 8, 13, 20])
+def test_ties_of_the_first_rounds_are_broken_as_the_engine_does(browser, server, t):
+    with page_of(browser) as page:
+        page.goto(f"{server}/microscope?t={t}")
+        drawn = wait(page, f"s.t === {t}")
+        same_sectors(drawn["before"], scene(Settings(), Probe(0, t))["look"]["W_before"])
+
+
+def test_stepping_jumping_and_reloading(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/microscope?t=30")
+        wait(page, "s.t === 30")
+        page.keyboard.press("ArrowRight")
+        wait(page, "s.t === 31")
+        page.get_by_role("button", name="− 1", exact=True).click()
+        wait(page, "s.t === 30")
+        page.keyboard.press("m")
+        mistake = wait(page, "!s.look.correct")
+        assert mistake["scene"]["t"] > 30
+        page.get_by_role("button", name="next ✓ right").click()
+        right = wait(page, f"s.look.correct && s.t > {mistake['scene']['t']}")
+        page.locator(".who button").nth(2).click()
+        other = wait(page, "s.which === 2")
+        assert other["scene"]["t"] == right["scene"]["t"]
+        page.wait_for_timeout(400)
+        page.reload()
+        again = wait(page, "s.which === 2")
+        assert again["scene"] == other["scene"]
+        page.locator(".worst").select_option(index=1)
+        wait(page, f"s.t === {other['scene']['worst']['rounds'][0][0]}")
+
+
+def test_moving_x_asks_the_kernels(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/microscope?t=40")
+        before = wait(page, "s.t === 40")
+        box = page.locator("canvas.before").bounding_box()
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(*middle)
+        page.mouse.down()
+        page.mouse.move(middle[0] - 50, middle[1] - 50, steps=6)
+        page.mouse.up()
+        moved = wait(page, "s.moved && Math.abs(s.point[0] + s.point[1]) < 0.1 && s.point[1] > 0")
+        point = tuple(moved["scene"]["point"])
+        wanted = scene(Settings(), Probe(0, 40, point))["look"]
+        assert moved["scene"]["look"] == wanted
+        assert "this is not what happened in the run" in page.locator(".notice").inner_text()
+        shot(page, "moved")
+        page.locator(".told").select_option("1")
+        supposed = wait(page, "s.told === true")
+        assert supposed["scene"]["look"]["correct"]
+        page.wait_for_timeout(400)
+        page.reload()
+        assert wait(page, "s.moved")["scene"]["look"] == supposed["scene"]["look"]
+        page.get_by_role("button", name="x back").click()
+        back = wait(page, "!s.moved")
+        assert back["scene"]["look"]["x"] == before["scene"]["look"]["x"]
+
+
+def test_many_features_have_bars_in_place_of_discs(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/microscope?d=pendigits&t=1200")
+        drawn = wait(page, "s.t === 1200")
+        assert not drawn["scene"]["plane"]
+        assert not page.locator("canvas.before").is_visible()
+        assert page.locator(".scores tbody tr").count() == 10
+        assert "16 features" in page.locator(".hint").inner_text()
+        shot(page, "pendigits")
+
+
+def test_the_page_is_reached_from_the_arena_at_its_round(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/?t=77")
+        page.get_by_role("button", name="Open in Microscope").click()
+        wait(page, "s.t === 77")
+        page.get_by_role("link", name="Arena").click()
+        page.wait_for_function("() => new URLSearchParams(location.search).get('t') === '77'", timeout=20_000)
+
+
+def test_a_cold_deep_link_works(browser):
+    with serving() as address, page_of(browser) as page:
+        page.goto(f"{address}/microscope?t=9&sig=0.5")
+        drawn = wait(page, "s.t === 9")
+        assert drawn["scene"]["look"] == scene(Settings(sigma=0.5), Probe(0, 9))["look"]
