@@ -24,7 +24,8 @@ def microscope() -> None:
     probe, notes = probe_of(asked, settings)
     for note in notes:
         st.toast(note, duration="long")
-    component("microscope")(data=scene(settings, probe), key="scope", on_probe_change=lambda: None)
+    answer = {"answer": asked.get("again")}  # every question is seen to be answered, also if nothing changes
+    component("microscope")(data=scene(settings, probe) | answer, key="scope", on_probe_change=lambda: None)
 
 
 microscope()

@@ -78,7 +78,7 @@ class Microscope {
 
   // Ask for another round or x; while an answer is on its way only the latest wish is kept.
   probe(changes) {
-    if (this.waiting) {
+    if (this.waiting && performance.now() - this.sent < 5000) {
       this.next = {...this.next, ...changes};
       return;
     }
