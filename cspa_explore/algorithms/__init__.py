@@ -10,6 +10,12 @@ NAMES = (
     "confidit",
     "bpa",
     "spa",
+    "perceptron",
+    "pa",
+    "pa1",
+    "pa2",
+    "spa1",
+    "spa2",
     "uniform",
     "cspa_as_printed",
 )

@@ -21,11 +21,11 @@ from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_ro
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
 
-CENTRE_EVERY = 2**15  # rounds
+CLEAN_EVERY = 2**15  # rounds
 
 
 class Update(NamedTuple):
-    """What one round did: W += τ xᵀ (ridge learners: b += τ xᵀ, A += c (x²)ᵀ)."""
+    """What one round did: W += τ xᵀ; other geometries use τ and c as the table in `core/geometry.py` says."""
 
     x: np.ndarray  # (d,)
     y_hat: int
@@ -161,7 +161,7 @@ class Learner:
             raise UserError(f"The trace must have {T} rounds, got {len(trace.hit)}.")
         start = 0
         while start < T:
-            stop = min(T, start + CENTRE_EVERY - self.rounds % CENTRE_EVERY)
+            stop = min(T, start + CLEAN_EVERY - self.rounds % CLEAN_EVERY)
             self.skipped += play(self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
             self._count(stop - start)
             start = stop
@@ -241,13 +241,16 @@ class Learner:
         self._last = (seen, told, loss)
 
     def _count(self, rounds: int) -> None:
-        """Count rounds; at fixed ones, whatever the chunks, take out what all classes have in common.
+        """Count rounds; at fixed ones, whatever the chunks, clean up what rounding leaves behind.
 
-        Left in, it would grow without bound and swallow the differences.
+        What all classes have in common is taken out where only differences count: left in, it would grow
+        without bound and swallow them. Sums that a geometry keeps along are summed anew.
         """
         self.rounds += rounds
-        if self.spec.centred and self.rounds % CENTRE_EVERY == 0:
-            self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
+        if self.rounds % CLEAN_EVERY == 0:
+            self._geometry.refresh()
+            if self.spec.centred:
+                self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
 
     @property
     def _class_axis(self) -> int:

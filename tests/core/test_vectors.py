@@ -4,7 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cspa_explore import make
-from cspa_explore.core.vectors import TIE, argmax, gamma_greedy, max_except, support_class, water_line
+from cspa_explore.core.vectors import (
+    TIE,
+    argmax,
+    argmax_except,
+    gamma_greedy,
+    hinge,
+    max_except,
+    support_class,
+    water_line,
+)
 from tests.quadratic import difference, least_distance
 from tests.twins.spa import spa_step
 
@@ -40,6 +49,24 @@ def test_the_same_number_added_to_all_scores_changes_no_winner(s, shift):
 def test_max_except_is_the_maximum_of_the_others(case):
     s, y = case
     assert max_except(s, y) == np.delete(s, y).max()
+
+
+def test_the_best_rival_by_hand():
+    s = np.array([3.0 - 1e-12, 4.0, 3.0, 1.0])
+    assert argmax_except(s, 1) == 0, "rounding must not decide a tie"
+    assert argmax_except(s, 0) == 1
+    assert argmax_except(np.zeros(2), 0) == 1
+    rival, loss = hinge(s, 1)
+    assert (rival, loss) == (0, pytest.approx(1e-12))
+    assert hinge(s, 3) == (1, 4.0)
+
+
+@given(with_class(tied))
+def test_the_best_rival_is_the_winner_among_the_others(case):
+    s, y = case
+    others = [k for k in range(len(s)) if k != y]
+    assert argmax_except(s, y) == others[argmax(s[others])]
+    assert hinge(s, y)[1] == max(0, 1 - s[y] + max_except(s, y))
 
 
 @given(st.integers(2, 6), st.integers(0, 5))
