@@ -9,6 +9,7 @@ NAMES = (
     "banditron",
     "confidit",
     "bpa",
+    "cwb",
     "spa",
     "perceptron",
     "pa",
@@ -16,6 +17,10 @@ NAMES = (
     "pa2",
     "spa1",
     "spa2",
+    "arow",
+    "cw",
+    "scw1",
+    "scw2",
     "uniform",
     "cspa_as_printed",
 )

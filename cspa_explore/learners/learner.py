@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
-from cspa_explore.core.geometry import Additive, Geometry, Round
+from cspa_explore.core.geometry import Additive, Gaussian, Geometry, Round
 from cspa_explore.core.loop import Trace, learn_one, play, see_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
@@ -215,8 +215,8 @@ class Learner:
         return other
 
     def with_weights(self, W: Any) -> "Learner":
-        """Return a copy that goes on from the weights W (K, d); for additive learners only."""
-        if not isinstance(self._geometry, Additive):
+        """Return a copy that goes on from the weights W (K, d); for learners that keep weights, not sums."""
+        if not isinstance(self._geometry, Additive | Gaussian):
             raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
         self._expect_no_proposal()
         given = as_rows(W, Dense, "W")[0]
