@@ -4,11 +4,12 @@
 φ = Φ⁻¹(η), the proposed class takes the exact CW step (`confidence.py`) towards z:
     w_ỹ += αzΣ_ỹx,    Σ_ỹ⁻¹ += c diag(x²).
 
-Shi, Wang, Tian, Gan, Wang: Confidence-weighted bandit online learning (GLOBECOM 2016). The text was not at hand: what
-is known is the draw and the idea of the step. Reconstructed are: Σ diagonal and one a class, 1 at the start; the
-exact form of CW; that wrong rounds update too.
+Shi, Wang, Tian, Gan, Wang: Online Multiclass Learning with "Bandit" Feedback under a Confidence-Weighted Approach
+(GLOBECOM 2016). The text was not at hand: what is known is the draw and the idea of the step. Reconstructed are: Σ
+diagonal and one a class, 1 at the start; the exact form of CW; that wrong rounds update too.
 """
 
+from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
@@ -38,11 +39,17 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return loss
 
 
+ETA_HELP = (
+    "Probability with which the proposed class must be on the side it was told, after a round: near 1/2 it is "
+    "content with little, near 1 it insists."
+)
+
 SPEC = AlgorithmSpec(
     key="cwb",
     label="CWB (reconstructed)",
     summary="Confidence-weighted, one class against the rest: only the proposed class is updated.",
-    cite="Shi, Wang, Tian, Gan, Wang (GLOBECOM 2016), reconstructed",
+    cite='Shi, Wang, Tian, Gan, Wang: Online Multiclass Learning with "Bandit" Feedback under a '
+    "Confidence-Weighted Approach (GLOBECOM 2016), reconstructed",
     feedback="partial",
     hyper=CWB,
     propose=propose,
@@ -59,7 +66,7 @@ SPEC = AlgorithmSpec(
             scale="log",
             help="Share of rounds that explore; 0 never explores.",
         ),
-        CONFIDENCE,
+        replace(CONFIDENCE, default="0.6", help=ETA_HELP),
     ),
     geometry=Gaussian,
     loss="φ√v − m, not below 0: the confidence that was missing",

@@ -2,6 +2,10 @@
 
 b is not cut: ρ is applied to what is shown of it. ‖b/A‖² over all classes is kept along, entry by entry, and
 summed anew at fixed rounds. Arrays are (K, d) for dense rows, (d, K) for CSR.
+
+The rules that live here take steps so long that they enlarge rounding errors until they decide. So sums run in the
+same order whatever the storage, class by class and feature by feature, and without fast-math: dense and CSR rows give
+the same bits.
 """
 
 from math import sqrt
@@ -15,59 +19,78 @@ def shrink(ball):
     return ball[1] / sqrt(ball[0]) if ball[0] > ball[1] * ball[1] else 1.0
 
 
-def dense_scores(geo, rows, i, r):
-    """Write the scores of dense row i."""
-    X, b, A = rows.X, geo.b, geo.A
-    rho = shrink(geo.ball)
+@jitable
+def moved(b, A, at, tau, c, x):
+    """Add the update to one entry and return by how much its part of ‖b/A‖² has grown."""
+    old = b[at] / A[at]
+    b[at] += tau * x
+    A[at] += c * x * x
+    new = b[at] / A[at]
+    return new * new - old * old
+
+
+@jitable
+def _dense_scores(b, A, ball, X, i, s):
+    rho = shrink(ball)
     for k in range(b.shape[0]):
-        s = 0.0
+        total = 0.0
         for j in range(X.shape[1]):
-            s += b[k, j] * X[i, j] / A[k, j]
-        r.s[k] = rho * s
+            total += b[k, j] / A[k, j] * X[i, j]
+        s[k] = rho * total
 
 
-def dense_add(geo, rows, i, r, n):
-    """Add the update of dense row i to the active classes."""
-    X, b, A = rows.X, geo.b, geo.A
+@jitable
+def _dense_add(b, A, ball, X, i, r, n):
     change = 0.0
     for a in range(n):
         k = r.active[a]
         for j in range(X.shape[1]):
-            old = b[k, j] / A[k, j]
-            b[k, j] += r.tau[k] * X[i, j]
-            A[k, j] += r.c[k] * X[i, j] * X[i, j]
-            new = b[k, j] / A[k, j]
-            change += new * new - old * old
-    geo.ball[0] += change
+            change += moved(b, A, (k, j), r.tau[k], r.c[k], X[i, j])
+    ball[0] += change
 
 
-def csr_scores(geo, rows, i, r):
-    """Write the scores of CSR row i."""
-    s, b, A = r.s, geo.b, geo.A
+@jitable
+def _csr_scores(b, A, ball, rows, i, s):
     for k in range(s.shape[0]):
         s[k] = 0.0
     for j in range(rows.indptr[i], rows.indptr[i + 1]):
         x = rows.data[j]
         f = rows.indices[j]
         for k in range(s.shape[0]):
-            s[k] += b[f, k] * x / A[f, k]
-    rho = shrink(geo.ball)
+            s[k] += b[f, k] / A[f, k] * x
+    rho = shrink(ball)
     for k in range(s.shape[0]):
-        s[k] *= rho
+        s[k] = rho * s[k]
+
+
+@jitable
+def _csr_add(b, A, ball, rows, i, r, n):
+    change = 0.0
+    for a in range(n):
+        k = r.active[a]
+        for j in range(rows.indptr[i], rows.indptr[i + 1]):
+            change += moved(b, A, (rows.indices[j], k), r.tau[k], r.c[k], rows.data[j])
+    ball[0] += change
+
+
+# The engine compiles these with fast-math; what they call has none.
+
+
+def dense_scores(geo, rows, i, r):
+    """Write the scores of dense row i."""
+    _dense_scores(geo.b, geo.A, geo.ball, rows.X, i, r.s)
+
+
+def dense_add(geo, rows, i, r, n):
+    """Add the update of dense row i to the active classes."""
+    _dense_add(geo.b, geo.A, geo.ball, rows.X, i, r, n)
+
+
+def csr_scores(geo, rows, i, r):
+    """Write the scores of CSR row i."""
+    _csr_scores(geo.b, geo.A, geo.ball, rows, i, r.s)
 
 
 def csr_add(geo, rows, i, r, n):
     """Add the update of CSR row i to the active classes."""
-    b, A = geo.b, geo.A
-    change = 0.0
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
-        for a in range(n):
-            k = r.active[a]
-            old = b[f, k] / A[f, k]
-            b[f, k] += r.tau[k] * x
-            A[f, k] += r.c[k] * x * x
-            new = b[f, k] / A[f, k]
-            change += new * new - old * old
-    geo.ball[0] += change
+    _csr_add(geo.b, geo.A, geo.ball, rows, i, r, n)

@@ -38,7 +38,7 @@ class Additive(NamedTuple):
         """Return W as a new (K, d) array."""
         return _classes_first(self.W, storage)
 
-    def refresh(self) -> None:
+    def refresh(self, storage: type) -> None:
         """Do nothing: no sums are kept along."""
 
 
@@ -58,7 +58,7 @@ class Ridge(NamedTuple):
         """Return b/A as a new (K, d) array."""
         return _classes_first(self.b / self.A, storage)
 
-    def refresh(self) -> None:
+    def refresh(self, storage: type) -> None:
         """Do nothing: no sums are kept along."""
 
 
@@ -81,9 +81,9 @@ class Ball(NamedTuple):
         """Return b/A, cut to the norm D, as a new (K, d) array."""
         return _classes_first(ball.shrink(self.ball) * (self.b / self.A), storage)
 
-    def refresh(self) -> None:
-        """Sum ‖b/A‖² anew: what was added and subtracted has left rounding errors."""
-        self.ball[0] = np.square(self.b / self.A).sum()
+    def refresh(self, storage: type) -> None:
+        """Sum ‖b/A‖² anew, in one order for both storages: what was added and subtracted has left rounding errors."""
+        self.ball[0] = np.square(_classes_first(self.b / self.A, storage)).sum()
 
 
 class Gaussian(NamedTuple):
@@ -102,7 +102,7 @@ class Gaussian(NamedTuple):
         """Return the means as a new (K, d) array."""
         return _classes_first(self.W, storage)
 
-    def refresh(self) -> None:
+    def refresh(self, storage: type) -> None:
         """Do nothing: no sums are kept along."""
 
 
@@ -125,7 +125,7 @@ class Multiplicative(NamedTuple):
         """Return the weights on x less those on −x as a new (K, d) array: Σ_r |w_kr| ≤ 1."""
         return _classes_first(self.V, storage) / self.Z[:, None]
 
-    def refresh(self) -> None:
+    def refresh(self, storage: type) -> None:
         """Have every Z summed anew with its next update."""
         self.peak[:] = inf
 
@@ -137,7 +137,7 @@ class Round(NamedTuple):
     """The K-vectors of one round; they survive it, so that it can be looked at."""
 
     s: np.ndarray  # scores w_k·x
-    q: np.ndarray  # Σ_r x_r²/A_kr, where the geometry writes it
+    q: np.ndarray  # Σ_r x_r²/A_kr, where the geometry has it; else free for the rule
     p: np.ndarray  # for the rule: the distribution it drew ỹ from, or its upper confidence bounds
     tau: np.ndarray  # coefficients of the update; the engine clears them before a rule writes
     c: np.ndarray  # coefficients of the update of A

@@ -1,5 +1,5 @@
 """The K-vector functions that algorithms are written in: argmax with its tie rule, the hinge loss, the
-support class of SPA, the γ-greedy draw. Plain Python, also compiled into the kernels.
+support class of SPA, the γ-greedy draw, the softmax. Plain Python, also compiled into the kernels.
 
 Ties are structural here, not an accident: W starts at 0, and classes that were rejected equally often
 stay exactly tied. Rounding must not decide among them, so `argmax` takes the lowest index among
@@ -9,7 +9,7 @@ The tolerance is 1e-10 for scores of the order of 1, as rows of norm 1 give. Rul
 (Banditron, Confidit) see only ties on rows that are tiny.
 """
 
-from math import inf
+from math import exp, inf
 
 from cspa_explore.core.jit import jitable
 
@@ -133,3 +133,27 @@ def gamma_greedy(gamma, y_hat, u, p):
     if u < gamma:
         return min(int(u / gamma * K), K - 1)
     return y_hat
+
+
+@jitable
+def softmax(alpha, s, p):
+    """Write p_k = e^{αs_k}/Σ_j e^{αs_j} into p (K,), shifted by the maximum so that nothing overflows."""
+    top = s[0]
+    for k in range(1, s.shape[0]):
+        top = max(top, s[k])
+    total = 0.0
+    for k in range(s.shape[0]):
+        p[k] = exp(alpha * (s[k] - top))
+        total += p[k]
+    for k in range(s.shape[0]):
+        p[k] /= total
+
+
+@jitable
+def sample(p, u):
+    """Return the label whose part of [0, 1), laid out in the order of the classes, holds u; p is (K,), summing to 1."""
+    for k in range(p.shape[0] - 1):
+        u -= p[k]
+        if u < 0.0:
+            return k
+    return p.shape[0] - 1

@@ -248,7 +248,7 @@ class Learner:
         """
         self.rounds += rounds
         if self.rounds % CLEAN_EVERY == 0:
-            self._geometry.refresh()
+            self._geometry.refresh(self.storage)
             if self.spec.centred:
                 self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
 

@@ -163,7 +163,7 @@ def test_cwb_reaches_its_confidence_on_one_feature_and_touches_one_row(seed, cor
     rng = np.random.default_rng(seed)
     W, x = rng.normal(size=(4, 3)), np.zeros(3)
     x[1] = rng.normal() + 2
-    learner = make("cwb", n_classes=4, n_features=3, seed=seed).with_weights(W)
+    learner = make("cwb(eta=0.75)", n_classes=4, n_features=3, seed=seed).with_weights(W)
     y_tilde = learner.propose(x)
     learner.feedback(correct)
     if learner.last_update().loss > 0:

@@ -11,6 +11,8 @@ from cspa_explore.core.vectors import (
     gamma_greedy,
     hinge,
     max_except,
+    sample,
+    softmax,
     support_class,
     water_line,
 )
@@ -177,3 +179,30 @@ def test_a_smaller_gamma_explores_in_a_subset_of_the_rounds(gamma, u):
     p = np.zeros(4)
     if u >= gamma:
         assert gamma_greedy(gamma / 2, 3, u, p) == 3
+
+
+@given(smooth, st.floats(0.1, 1000))
+def test_softmax_is_a_distribution_in_the_order_of_the_scores(s, alpha):
+    p = np.zeros(len(s))
+    softmax(alpha, s, p)
+    assert p.sum() == pytest.approx(1)
+    assert (np.diff(p[np.argsort(s)]) >= 0).all()
+    np.testing.assert_allclose(p, np.exp(alpha * (s - s.max())) / np.exp(alpha * (s - s.max())).sum(), atol=1e-15)
+
+
+def test_softmax_by_hand():
+    p = np.zeros(3)
+    softmax(2.0, np.array([0.0, np.log(2), 1000.0]), p)
+    assert p.tolist() == [0, 0, 1]
+    softmax(2.0, np.array([0.0, np.log(2), np.log(3)]), p)
+    np.testing.assert_allclose(p, np.array([1, 4, 9]) / 14)
+
+
+@given(smooth)
+def test_labels_are_drawn_as_often_as_their_probabilities_say(s):
+    p = np.zeros(len(s))
+    softmax(1.0, s, p)
+    N = 2000
+    drawn = np.bincount([sample(p, (j + 0.5) / N) for j in range(N)], minlength=len(p))
+    np.testing.assert_allclose(drawn / N, p, atol=2 / N)
+    assert sample(p, np.nextafter(1, 0)) < len(p)
