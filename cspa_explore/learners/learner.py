@@ -8,6 +8,7 @@
 1
 """
 
+import os
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from cspa_explore.core.loop import Trace, learn_one, play, see_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
+from cspa_explore.learners.saved import restore, store
 from cspa_explore.learners.text import LearnerText
 
 CLEAN_EVERY = 2**15  # rounds
@@ -227,7 +229,23 @@ class Learner:
         other._last = None
         return other
 
+    # Files
+
+    def save(self, path: str | os.PathLike) -> None:
+        """Write the learner to a file, weights, counts and randomness; `Learner.load` goes on from there."""
+        self._expect_no_proposal()
+        store(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike) -> "Learner":
+        """Return a learner that was saved; it decides from here on as the saved one would have."""
+        return restore(cls, path)
+
     # Details
+
+    def _recall(self, row: Rows, y_hat: int, y_tilde: int, told: bool | int, loss: float) -> None:
+        """Take a round for the last one; its coefficients are in the K-vectors."""
+        self._last = (_Seen(row, 0, y_hat, y_tilde), told, loss)
 
     def _see(self, row: Rows) -> _Seen:
         u = self._rng.random()
