@@ -3,7 +3,7 @@
 As SOBA (`soba.py`), with γ_t = min{1, √(K(1 + Σ_{s<t} ζ_sᵀA_s⁻¹ζ_s)/t)} in round t. A_s already holds ζ_sζ_sᵀ; by
 Sherman and Morrison ζᵀA_s⁻¹ζ = v/(1 + v), v being the same with the matrix before. That is exact for full matrices
 and is used here with the diagonal v. While most rounds explore, Σ grows as fast as t/K, and γ_t stays near 1 until v is
-small: some K²d rounds.
+small; on documents of 400 words in 9 classes γ_t is still about 0.6 after 200,000 rounds.
 
 Beygelzimer, Orabona, Zhang: Efficient Online Bandit Multiclass Learning with Õ(√T) Regret (ICML 2017), appendix.
 """
@@ -53,5 +53,5 @@ SPEC = AlgorithmSpec(
     geometry=Ridge,
     prior=prior,
     note="The diagonal form with the schedule of γ of the full-matrix form. It predicts well soon, but with many "
-    "features it goes on exploring for some K²d rounds.",
+    "features it goes on exploring for hundreds of thousands of rounds.",
 )

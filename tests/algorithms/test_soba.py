@@ -107,7 +107,7 @@ def test_the_adaptive_share_of_exploration_falls():
 
 
 def test_the_adaptive_one_predicts_well_long_before_it_proposes_well():
-    """Its documented behaviour with many features: exploration lasts for some K²d rounds."""
+    """Its documented behaviour with many features: it goes on exploring for very long."""
     stream = documents()
     trace = make("soba_adaptive", n_classes=9, n_features=400).run(stream.X, stream.y)
     assert (trace.y_hat == stream.y).mean() > 0.9
