@@ -196,6 +196,23 @@ def test_the_last_update_is_the_difference_of_the_state(key):
             np.testing.assert_allclose(new[moved] - old[moved], step, rtol=0, atol=1e-12 * scale)
 
 
+@pytest.mark.parametrize("sparse", [False, True])
+@pytest.mark.parametrize("key", KEYS)
+def test_the_weights_shown_are_those_that_decide(key, sparse):
+    """The scores of a round are weights()·x up to one positive factor (and a common shift where that is taken out)."""
+    stream = STREAMS["sparse"]
+    learner = make(key, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
+    for t in range(1, 200):
+        learner.run(stream.X[t - 1 : t], stream.y[t - 1 : t])
+        shown = learner.weights() @ stream.X[t]
+        branch = learner.copy()
+        branch.run(stream.X[t : t + 1], stream.y[t : t + 1])
+        scores = branch._round.s - branch._round.s.mean() * learner.spec.centred
+        factor = (shown @ scores) / (shown @ shown) if shown.any() else 1.0
+        assert factor > 0
+        np.testing.assert_allclose(scores, factor * shown, rtol=0, atol=1e-9 * max(1, np.abs(scores).max()))
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_zero_rows_are_counted_and_teach_nothing(key):
     learner = make(key, n_classes=3, n_features=2)
