@@ -39,6 +39,23 @@ def two_classes(T=500, seed=2):
     return Stream(X, (X @ [1, -2, 0.5] > 0).astype(int), rng.random(T), 2)
 
 
+def documents(T=3000, noise=0.0, seed=0):
+    """Nine classes of documents over 400 words, unit rows, after Kakade et al.'s SynSep and SynNonSep.
+
+    A class owns 20 to 40 of the first 120 words; a document has 20 of its class's words and 20 of the other 280. A
+    share `noise` of the labels is drawn anew.
+    """
+    rng = np.random.default_rng(seed)
+    own = [rng.choice(120, size=rng.integers(20, 41), replace=False) for _ in range(9)]
+    y = rng.integers(9, size=T)
+    X = np.zeros((T, 400))
+    for x, label in zip(X, y, strict=True):
+        x[rng.choice(own[label], size=20, replace=False)] = 1 / np.sqrt(40)
+        x[rng.choice(np.arange(120, 400), size=20, replace=False)] = 1 / np.sqrt(40)
+    y = np.where(rng.random(T) < noise, rng.integers(9, size=T), y)
+    return Stream(X, y, rng.random(T), 9)
+
+
 STREAMS = {
     "gaussians": gaussians(),
     "different norms": gaussians(T=600, seed=3, jitter_norm=True),

@@ -31,7 +31,7 @@ def variants(key):
     return texts
 
 
-VARIANTS = [text for key in KEYS for text in variants(key)]
+VARIANTS = list(dict.fromkeys(text for key in KEYS for text in variants(key)))
 
 
 def run(text, stream, sparse=False, y=None):
@@ -166,6 +166,13 @@ def test_a_copy_in_mid_run_goes_its_own_way(key):
     assert same(a, b)
 
 
+def numbers(learner):
+    """The arrays of the learner's geometry that are as large as its weights, (K, d); W as it is shown."""
+    tables = {name: a for name, a in learner._geometry._asdict().items() if a.ndim == 2}
+    tables = {name: a.T if learner.storage is CSR else a for name, a in tables.items()}
+    return tables | ({"W": learner.weights()} if "W" in tables else {})
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_the_last_update_is_the_difference_of_the_state(key):
     stream = STREAMS["different norms"]
@@ -177,16 +184,33 @@ def test_the_last_update_is_the_difference_of_the_state(key):
             learner.run(stream.X[t : t + 1], stream.y[t : t + 1])
             update = learner.last_update()
             np.testing.assert_array_equal(update.x, stream.X[t])
-            if hasattr(learner._geometry, "A"):
-                step = learner._geometry.b - before._geometry.b
-                growth = learner._geometry.A - before._geometry.A
-                if sparse:
-                    step, growth = step.T, growth.T
-                np.testing.assert_allclose(growth, np.outer(update.c, update.x**2), rtol=1e-12, atol=1e-12)
-            else:
-                step = learner.weights() - before.weights()
-            scale = max(1, np.abs(learner.weights()).max())
-            np.testing.assert_allclose(step, np.outer(update.tau, update.x), rtol=0, atol=1e-12 * scale)
+            old, new = numbers(before), numbers(learner)
+            if "A" in new:
+                growth = np.outer(update.c, update.x**2)
+                np.testing.assert_allclose(new["A"] - old["A"], growth, rtol=1e-12, atol=1e-12 * new["A"].max())
+            moved = next(iter(new))  # W, b or θ
+            step = np.outer(update.tau, update.x)
+            if moved == "W" and "A" in new:
+                step /= old["A"]  # the mean of a Gaussian moves by its variances
+            scale = max(1, np.abs(new[moved]).max())
+            np.testing.assert_allclose(new[moved] - old[moved], step, rtol=0, atol=1e-12 * scale)
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+@pytest.mark.parametrize("key", KEYS)
+def test_the_weights_shown_are_those_that_decide(key, sparse):
+    """The scores of a round are weights()·x up to one positive factor (and a common shift where that is taken out)."""
+    stream = STREAMS["sparse"]
+    learner = make(key, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
+    for t in range(1, 200):
+        learner.run(stream.X[t - 1 : t], stream.y[t - 1 : t])
+        shown = learner.weights() @ stream.X[t]
+        branch = learner.copy()
+        branch.run(stream.X[t : t + 1], stream.y[t : t + 1])
+        scores = branch._round.s - branch._round.s.mean() * learner.spec.centred
+        factor = (shown @ scores) / (shown @ shown) if shown.any() else 1.0
+        assert factor > 0
+        np.testing.assert_allclose(scores, factor * shown, rtol=0, atol=1e-9 * max(1, np.abs(scores).max()))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -28,6 +28,11 @@ def test_the_readme_lists_every_algorithm_as_its_spec_says():
     assert table[: len(ALGORITHMS)] == [row(key) for key in ALGORITHMS]
 
 
+def test_the_readme_says_what_is_to_be_known_of_an_algorithm():
+    found = [line for line in README.splitlines() if line.startswith("- `")]
+    assert found == [f"- `{key}`: {spec.note}" for key, spec in ALGORITHMS.items() if spec.note]
+
+
 def data_row(key):
     spec = DATASETS[key]
     return f"| `{key}` | {spec.name} | {spec.K} | {spec.n:,} | {spec.d} | {spec.kind} | {spec.note} |"

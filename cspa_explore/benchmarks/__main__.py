@@ -59,18 +59,21 @@ def measure(s: Shape) -> Times:
     """Return the times of every algorithm, the fused kernel and the NumPy loop.
 
     Each repeat shows the rows in a new order (the processor would learn a repeated one by heart), the same
-    for all; who comes after whom changes from repeat to repeat.
+    for all; who comes after whom changes from repeat to repeat. CSPA and its measuring sticks are measured close
+    together: what else the machine does should slow all of them or none.
     """
     _same_proposals(s)
     runs: dict[str, Callable[[Shape], Callable[[], object]]] = {
         key: partial(_engine, f"cspa(beta={BETA})" if key == "cspa" else key) for key in ALGORITHMS
     }
     runs |= {"fused": _fused, "numpy": lambda s: partial(run_numpy, BETA, s.rows, s.y, s.order, s.K)}
-    T, names = len(s.order), list(runs)
+    T, together = len(s.order), ("cspa", "fused", "numpy")
+    others = [name for name in runs if name not in together]
     times: Times = {name: [] for name in runs}
     for repeat in range(REPEATS):
         warm, now = (s._replace(order=_permutation(T, 2 * repeat + i)) for i in (0, 1))
-        for name in np.random.default_rng(repeat).permutation(names).tolist():
+        rng = np.random.default_rng(repeat)
+        for name in [*rng.permutation(together).tolist(), *rng.permutation(others).tolist()]:
             if name != "numpy":
                 runs[name](warm)()
             times[name].append(1e6 * _seconds(runs[name](now)) / T)

@@ -21,6 +21,14 @@ class Shape(NamedTuple):
     K: int
 
 
+class Played(NamedTuple):
+    """What a learner came to on a shape."""
+
+    us: float  # a round
+    ratio: float  # of right proposals
+    rounds: int
+
+
 def shapes() -> list[Shape]:
     """Return the five shapes, smallest first."""
     return [

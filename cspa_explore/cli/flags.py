@@ -112,9 +112,14 @@ def add_learners(parser: Parser, several: bool) -> None:
     group.add_argument(
         "--algo", action="append", default=[], metavar="KEY", help="algorithm, see 'list'; may be repeated"
     )
-    for param in PARAMS.values():
-        used = ", ".join(key for key, spec in ALGORITHMS.items() if param.name in [p.name for p in spec.params])
-        group.add_argument(f"--{param.name}", metavar="VALUE", help=f"{param.symbol} of {used}; may contain K")
+    for name in PARAMS:
+        keys: dict[str, list[str]] = {}
+        for key, spec in ALGORITHMS.items():
+            for param in spec.params:
+                if param.name == name:
+                    keys.setdefault(param.symbol, []).append(key)
+        used = "; ".join(f"{symbol} of {', '.join(users)}" for symbol, users in keys.items())
+        group.add_argument(f"--{name}", metavar="VALUE", help=f"{used}; may contain K")
 
 
 def add_output(parser: Parser) -> None:

@@ -20,6 +20,7 @@ from cspa_explore.cli.show import (
     mean_sd,
     percent,
     plain_number,
+    print_notes,
     print_run,
     run_object,
     settings_of,
@@ -103,6 +104,8 @@ def do_list(args: argparse.Namespace) -> int:
             "label": spec.label,
             "feedback": spec.feedback,
             "default": str(LearnerText.of(key)),
+            "summary": spec.summary,
+            "note": spec.note,
             "parameters": [
                 {"name": p.name, "symbol": p.symbol, "range": p.interval, "default": p.default} for p in spec.params
             ],
@@ -129,8 +132,10 @@ def do_list(args: argparse.Namespace) -> int:
         return 0
     print("Algorithms")
     for a in algorithms:
-        ranges = ", ".join(f"{p['name']} ({p['symbol']}) in {p['range']}" for p in a["parameters"]) or "no parameters"
-        print(f"  {a['default']:32s} {a['label']:22s} {a['feedback']:8s} {ranges}")
+        ranges = (f"{p['name']} ({p['symbol']}) in {p['range']}, default {p['default']}" for p in a["parameters"])
+        print(f"  {a['key']:16s} {a['label']:27s} {a['feedback']:8s} {'; '.join(ranges) or 'no parameters'}")
+        if a["note"]:
+            print(f"{'':19s}{a['note']}")
     print("\nData sets")
     for s in sets:
         print(
@@ -184,6 +189,7 @@ def do_grid(args: argparse.Namespace) -> int:
         kernel = f", kernel g={result.stream.kernel:g}" if result.stream.kernel else ""
         winner = result.chosen
         print(f"\n{result.how}: {winner.learner}{kernel} {mean_sd(winner.mean, winner.sd)}")
+        print_notes(learners)
     return CANCELLED if result.partial else 0
 
 
@@ -232,6 +238,7 @@ def do_sweep(args: argparse.Namespace) -> int:
         if result.partial:
             print("\n(n): only n trials were played; –: none")
         print(f"seeds of the trials: {', '.join(map(str, result.seeds))}")
+        print_notes([learner])
     return CANCELLED if result.partial else 0
 
 

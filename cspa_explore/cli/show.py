@@ -1,6 +1,7 @@
 """How results are shown: lines for people, objects for programs, files."""
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from cspa_explore.errors import UserError
+from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.result import LearnerResult, RunResult
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.experiments.summary import paired_difference, references
@@ -38,6 +40,13 @@ def print_run(result: RunResult, full: LearnerResult | None) -> None:
     told = f", SPA told every label {100 * full.mean:.1f} %" if full else ""
     print(f"\nchance {100 * lines.chance:.1f} %, most frequent class {100 * lines.majority:.1f} %{best}{told}")
     print(f"streams of the trials, Stream(seed=…): {', '.join(map(str, result.seeds))}")
+    print_notes([r.learner for r in result.results])
+
+
+def print_notes(learners: Sequence[AnyLearner]) -> None:
+    """Print what must be known of some algorithms, such as an uncertain source."""
+    for spec in dict.fromkeys(text.spec for text in learners if text.spec.note):
+        print(f"{spec.key}: {spec.note}")
 
 
 def mean_sd(mean: float, sd: float) -> str:

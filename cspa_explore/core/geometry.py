@@ -4,16 +4,22 @@
 |---|---|---|
 | Additive | s = Wx | W += τ xᵀ |
 | Ridge (diagonal) | s = (b/A)x, q = x²/A | b += τ xᵀ, A += c (x²)ᵀ |
+| Ball | as Ridge, ‖b/A‖ cut to D; no q | as Ridge |
+| Gaussian (diagonal) | s = Wx, q = x²/A | W += τ (x/A)ᵀ, then A += c (x²)ᵀ |
+| Multiplicative | s = 2d (w⁺ − w⁻)x, (w⁺, w⁻) = softmax(θ, −θ) | θ += τ xᵀ |
 
-Memory layout is private to this file: dense rows want one class after another, (K, d); CSR rows want
-one feature after another, (d, K). `weights` always returns (K, d).
+Each has a file of its own in this folder, with its mathematics in four functions: dense and CSR, scores and
+update. Memory layout is private to those files and this one: dense rows want one class after another, (K, d);
+CSR rows want one feature after another, (d, K). `weights` always returns (K, d): W that decides predictions.
 """
 
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.jit import dispatched, jitable
+from cspa_explore.core import additive, ball, gaussian, multiplicative, ridge
+from cspa_explore.core.jit import dispatched
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import CSR, Dense
 
@@ -32,6 +38,9 @@ class Additive(NamedTuple):
         """Return W as a new (K, d) array."""
         return _classes_first(self.W, storage)
 
+    def refresh(self, storage: type) -> None:
+        """Do nothing: no sums are kept along."""
+
 
 class Ridge(NamedTuple):
     """Diagonal ridge regression a class: w = b/A, coordinate by coordinate."""
@@ -49,25 +58,97 @@ class Ridge(NamedTuple):
         """Return b/A as a new (K, d) array."""
         return _classes_first(self.b / self.A, storage)
 
+    def refresh(self, storage: type) -> None:
+        """Do nothing: no sums are kept along."""
 
-Geometry = Additive | Ridge
+
+class Ball(NamedTuple):
+    """Diagonal ridge regression whose weights, all classes together, are cut to the norm D."""
+
+    b: np.ndarray
+    A: np.ndarray
+    ball: np.ndarray  # (2,): ‖b/A‖², D
+
+    @classmethod
+    def new(cls, K: int, d: int, storage: type, prior: float) -> "Ball":
+        """Return b = 0 and A = prior = 1/D in every coordinate."""
+        form = _layout(K, d, storage)
+        geo = cls(aligned(form), aligned(form, fill=prior), aligned(2))
+        geo.ball[1] = 1.0 / prior
+        return geo
+
+    def weights(self, storage: type) -> np.ndarray:
+        """Return b/A, cut to the norm D, as a new (K, d) array."""
+        return _classes_first(ball.shrink(self.ball) * (self.b / self.A), storage)
+
+    def refresh(self, storage: type) -> None:
+        """Sum ‖b/A‖² anew, in one order for both storages: what was added and subtracted has left rounding errors."""
+        self.ball[0] = np.square(_classes_first(self.b / self.A, storage)).sum()
+
+
+class Gaussian(NamedTuple):
+    """A diagonal Gaussian over weight vectors a class: mean W, precision A."""
+
+    W: np.ndarray
+    A: np.ndarray
+
+    @classmethod
+    def new(cls, K: int, d: int, storage: type, prior: float) -> "Gaussian":
+        """Return W = 0 and A = prior in every coordinate."""
+        form = _layout(K, d, storage)
+        return cls(aligned(form), aligned(form, fill=prior))
+
+    def weights(self, storage: type) -> np.ndarray:
+        """Return the means as a new (K, d) array."""
+        return _classes_first(self.W, storage)
+
+    def refresh(self, storage: type) -> None:
+        """Do nothing: no sums are kept along."""
+
+
+class Multiplicative(NamedTuple):
+    """A distribution over the features (x, −x) a class: softmax of (θ, −θ)."""
+
+    theta: np.ndarray
+    V: np.ndarray  # (e^θ − e^−θ)e^−top
+    Z: np.ndarray  # (K,): Σ_r (e^θ + e^−θ)e^−top
+    top: np.ndarray  # (K,): the shift
+    peak: np.ndarray  # (K,): the largest Z since it was last summed anew
+
+    @classmethod
+    def new(cls, K: int, d: int, storage: type, prior: float) -> "Multiplicative":
+        """Return θ = 0, the uniform distribution; there is no prior."""
+        form = _layout(K, d, storage)
+        return cls(aligned(form), aligned(form), aligned(K, fill=2 * d), aligned(K), aligned(K, fill=2 * d))
+
+    def weights(self, storage: type) -> np.ndarray:
+        """Return the weights on x less those on −x as a new (K, d) array: Σ_r |w_kr| ≤ 1."""
+        return _classes_first(self.V, storage) / self.Z[:, None]
+
+    def refresh(self, storage: type) -> None:
+        """Have every Z summed anew with its next update."""
+        self.peak[:] = inf
+
+
+Geometry = Additive | Ridge | Ball | Gaussian | Multiplicative
 
 
 class Round(NamedTuple):
     """The K-vectors of one round; they survive it, so that it can be looked at."""
 
     s: np.ndarray  # scores w_k·x
-    q: np.ndarray  # Σ_r x_r²/A_kr, for geometries that have A
+    q: np.ndarray  # Σ_r x_r²/A_kr, where the geometry has it; else free for the rule
     p: np.ndarray  # for the rule: the distribution it drew ỹ from, or its upper confidence bounds
     tau: np.ndarray  # coefficients of the update; the engine clears them before a rule writes
     c: np.ndarray  # coefficients of the update of A
     active: np.ndarray  # int64: the classes with τ ≠ 0 or c ≠ 0
+    aux: np.ndarray  # (4,): numbers that a rule keeps, for the round or from round to round; 0 at the start
 
     @classmethod
     def new(cls, K: int) -> "Round":
         """Return zeroed K-vectors."""
         s, q, p, tau, c = (aligned(K) for _ in range(5))
-        return cls(s, q, p, tau, c, aligned(K, np.int64))
+        return cls(s, q, p, tau, c, aligned(K, np.int64), aligned(4))
 
 
 @dispatched(2, fastmath=True)
@@ -81,13 +162,8 @@ def add(geo, rows, i, r, n):
 
 
 @dispatched(1)
-def keep(geo, history, t):
-    """Copy the state into history[t]; the history is a geometry of arrays with one more axis, the round."""
-
-
-def new_history(geo: Geometry, T: int) -> Geometry:
-    """Return room for T states."""
-    return type(geo)(*(aligned((T, *array.shape), fill=None) for array in geo))
+def keep(geo, W, A, t):
+    """Write the weights that decide predictions into W[t], and A into A[t] if there is room for it; dense rows only."""
 
 
 def _layout(K: int, d: int, storage: type) -> tuple[int, int]:
@@ -98,133 +174,10 @@ def _classes_first(array: np.ndarray, storage: type) -> np.ndarray:
     return array.copy() if storage is Dense else np.ascontiguousarray(array.T)
 
 
-# Additive
-
-
-def _additive_dense_scores(geo, rows, i, r):
-    X, W = rows.X, geo.W
-    K, d = W.shape
-    for k in range(0, K - 1, 2):  # two classes at a time: x is read half as often
-        s0 = 0.0
-        s1 = 0.0
-        for j in range(d):
-            s0 += W[k, j] * X[i, j]
-            s1 += W[k + 1, j] * X[i, j]
-        r.s[k] = s0
-        r.s[k + 1] = s1
-    if K % 2 == 1:
-        s0 = 0.0
-        for j in range(d):
-            s0 += W[K - 1, j] * X[i, j]
-        r.s[K - 1] = s0
-
-
-def _additive_dense_add(geo, rows, i, r, n):
-    X, W = rows.X, geo.W
-    for a in range(n):
-        k = r.active[a]
-        tau = r.tau[k]
-        for j in range(X.shape[1]):
-            W[k, j] += tau * X[i, j]
-
-
-def _additive_csr_scores(geo, rows, i, r):
-    s, W = r.s, geo.W
-    for k in range(s.shape[0]):
-        s[k] = 0.0
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
-        for k in range(s.shape[0]):
-            s[k] += x * W[f, k]
-
-
-def _additive_csr_add(geo, rows, i, r, n):
-    W = geo.W
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
-        for a in range(n):
-            k = r.active[a]
-            W[f, k] += x * r.tau[k]
-
-
-# Ridge
-
-
-def _ridge_dense_scores(geo, rows, i, r):
-    X, b, A = rows.X, geo.b, geo.A
-    for k in range(b.shape[0]):
-        s = 0.0
-        q = 0.0
-        for j in range(X.shape[1]):
-            v = X[i, j] / A[k, j]
-            s += b[k, j] * v
-            q += X[i, j] * v
-        r.s[k] = s
-        r.q[k] = q
-
-
-def _ridge_dense_add(geo, rows, i, r, n):
-    X, b, A = rows.X, geo.b, geo.A
-    for a in range(n):
-        k = r.active[a]
-        for j in range(X.shape[1]):
-            b[k, j] += r.tau[k] * X[i, j]
-            A[k, j] += r.c[k] * X[i, j] * X[i, j]
-
-
-def _ridge_csr_scores(geo, rows, i, r):
-    s, q, b, A = r.s, r.q, geo.b, geo.A
-    for k in range(s.shape[0]):
-        s[k] = 0.0
-        q[k] = 0.0
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
-        for k in range(s.shape[0]):
-            v = x / A[f, k]
-            s[k] += b[f, k] * v
-            q[k] += x * v
-
-
-def _ridge_csr_add(geo, rows, i, r, n):
-    b, A = geo.b, geo.A
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
-        for a in range(n):
-            k = r.active[a]
-            b[f, k] += r.tau[k] * x
-            A[f, k] += r.c[k] * x * x
-
-
-# History
-
-
-@jitable
-def _copy(array, history, t):
-    for i in range(array.shape[0]):
-        for j in range(array.shape[1]):
-            history[t, i, j] = array[i, j]
-
-
-def _additive_keep(geo, history, t):
-    _copy(geo.W, history.W, t)
-
-
-def _ridge_keep(geo, history, t):
-    _copy(geo.b, history.b, t)
-    _copy(geo.A, history.A, t)
-
-
-keep.table[Additive,] = _additive_keep
-keep.table[Ridge,] = _ridge_keep
-scores.table[Additive, Dense] = _additive_dense_scores
-scores.table[Additive, CSR] = _additive_csr_scores
-scores.table[Ridge, Dense] = _ridge_dense_scores
-scores.table[Ridge, CSR] = _ridge_csr_scores
-add.table[Additive, Dense] = _additive_dense_add
-add.table[Additive, CSR] = _additive_csr_add
-add.table[Ridge, Dense] = _ridge_dense_add
-add.table[Ridge, CSR] = _ridge_csr_add
+FILES = {Additive: additive, Ridge: ridge, Ball: ball, Gaussian: gaussian, Multiplicative: multiplicative}
+for _kind, _file in FILES.items():
+    scores.table[_kind, Dense] = _file.dense_scores
+    scores.table[_kind, CSR] = _file.csr_scores
+    add.table[_kind, Dense] = _file.dense_add
+    add.table[_kind, CSR] = _file.csr_add
+    keep.table[_kind,] = _file.keep

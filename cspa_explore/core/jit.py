@@ -163,8 +163,11 @@ def _harden(cache: Any) -> None:
 
 
 def jitable(function: Callable) -> Callable:
-    """Let kernels call a plain Python function; no fast-math, so both give the same bits."""
-    return register_jitable(**INLINE)(function)
+    """Let kernels call a plain Python function; no fast-math, so both give the same bits.
+
+    It is said, not left out: a function would take over the setting of its caller.
+    """
+    return register_jitable(**INLINE, fastmath=False)(function)
 
 
 def dispatched(n: int, fastmath: bool = False) -> Callable[[Callable], Any]:

@@ -87,12 +87,12 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
 
 
 @kernel
-def record(alg, geo, r, rows, y, order, u, trace, start, stop, history):
-    """Play as `play` does, and keep the state after round t in history[t]."""
+def record(alg, geo, r, rows, y, order, u, trace, start, stop, W, A):
+    """Play as `play` does, and keep the weights after round t in W[t], and A[t] if there is room."""
     skipped = 0
     for t in range(start, stop):
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
-        keep(geo, history, t)
+        keep(geo, W, A, t)
     return skipped
 
 

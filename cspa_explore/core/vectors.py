@@ -1,5 +1,5 @@
-"""The K-vector functions that algorithms are written in: argmax with its tie rule, the support
-class of SPA, the γ-greedy draw. Plain Python, also compiled into the kernels.
+"""The K-vector functions that algorithms are written in: argmax with its tie rule, the hinge loss, the
+support class of SPA, the γ-greedy draw, the softmax. Plain Python, also compiled into the kernels.
 
 Ties are structural here, not an accident: W starts at 0, and classes that were rejected equally often
 stay exactly tied. Rounding must not decide among them, so `argmax` takes the lowest index among
@@ -8,6 +8,8 @@ all scores that equal the maximum up to a tolerance. This is the only place wher
 The tolerance is 1e-10 for scores of the order of 1, as rows of norm 1 give. Rules whose scores scale with x
 (Banditron, Confidit) see only ties on rows that are tiny.
 """
+
+from math import exp, inf
 
 from cspa_explore.core.jit import jitable
 
@@ -45,13 +47,41 @@ def max_except(s, y):
 
 
 @jitable
-def water_line(s, y):
+def argmax_except(s, y):
+    """Return the argmax over k ≠ y, ties as in `argmax`. Needs K ≥ 2."""
+    best = 1 if y == 0 else 0
+    mean = 0.0
+    for k in range(s.shape[0]):
+        if k != y:
+            mean += s[k]
+            if s[k] > s[best]:
+                best = k
+    mean /= s.shape[0] - 1
+    low = s[best] - TIE * (1.0 + s[best] - mean)
+    for k in range(best):
+        if k != y and s[k] >= low:
+            return k
+    return best
+
+
+@jitable
+def hinge(s, y):
+    """Return (r, ℓ): the best class r ≠ y, and ℓ = max(0, 1 − s_y + s_r)."""
+    r = argmax_except(s, y)
+    return r, max(0.0, 1.0 - s[y] + s[r])
+
+
+@jitable
+def water_line(s, y, cap=inf, soft=0.0):
     """Return a = Σ_S ℓ_j/(|S|+1) for the support class S = {i ≠ y : ℓ_i > a}, ℓ_i = 1 + s_i − s_y.
 
     SPA sorts the losses and takes the longest prefix with Σ_{j<k} ℓ_σ(j) < k·ℓ_σ(k). That set is the
     fixed point found here without sorting: start from all positive losses and drop those at or
     below the line. Dropping can only raise the line; a loss that lies on it may come back by rounding,
     so it ends when a pass drops nothing, after at most K passes.
+
+    The soft margins only move the line: a is not below (Σ_S ℓ_j − cap)/|S| for SPA-I, cap = C‖x‖², and
+    a = Σ_S ℓ_j/(|S| + 1/(1+soft)) for SPA-II, soft = 1/(2C‖x‖²).
     """
     a = 0.0
     size = -1
@@ -65,27 +95,28 @@ def water_line(s, y):
                 n += 1
         if n == 0 or 0 < size <= n:
             return a
-        a = total / (n + 1)
+        a = max(total / (n + 1.0 / (1.0 + soft)), (total - cap) / n)
         size = n
 
 
 @jitable
-def support_class(s, y, x2, tau):
+def support_class(s, y, x2, tau, cap=inf, soft=0.0):
     """Write the SPA step for true class y into tau (K,) and return the loss ℓ = max(0, max ℓ_i).
 
     With a from `water_line`: τ_y = a/‖x‖², τ_i = −(ℓ_i − a)/‖x‖² for i ∈ S, and 0 elsewhere.
     After W += τ xᵀ every class is at least the margin 1 below y, exactly 1 if i ∈ S.
+    With a soft margin (`cap`, `soft`) y gains what the others lose, Σ_S (ℓ_i − a) = min(a/(1+soft), cap).
     Matsushima et al. (SDM 2010); the printed CSPA paper has both signs reversed and ‖x‖² missing.
     """
     loss = 1.0 + max_except(s, y) - s[y]
     if loss <= 0.0:
         return 0.0
-    a = water_line(s, y)
+    a = water_line(s, y, cap, soft)
     for i in range(s.shape[0]):
         loss_i = 1.0 + s[i] - s[y]
         if i != y and loss_i > a:
             tau[i] = -(loss_i - a) / x2
-    tau[y] = a / x2
+    tau[y] = min(a / (1.0 + soft), cap) / x2
     return loss
 
 
@@ -102,3 +133,27 @@ def gamma_greedy(gamma, y_hat, u, p):
     if u < gamma:
         return min(int(u / gamma * K), K - 1)
     return y_hat
+
+
+@jitable
+def softmax(alpha, s, p):
+    """Write p_k = e^{αs_k}/Σ_j e^{αs_j} into p (K,), shifted by the maximum so that nothing overflows."""
+    top = s[0]
+    for k in range(1, s.shape[0]):
+        top = max(top, s[k])
+    total = 0.0
+    for k in range(s.shape[0]):
+        p[k] = exp(alpha * (s[k] - top))
+        total += p[k]
+    for k in range(s.shape[0]):
+        p[k] /= total
+
+
+@jitable
+def sample(p, u):
+    """Return the label whose part of [0, 1), laid out in the order of the classes, holds u; p is (K,), summing to 1."""
+    for k in range(p.shape[0] - 1):
+        u -= p[k]
+        if u < 0.0:
+            return k
+    return p.shape[0] - 1

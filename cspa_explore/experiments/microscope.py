@@ -13,7 +13,7 @@ import numpy as np
 from cspa_explore.algorithms.explain import Equation, Explanation, Facts, Invariant, Support, number, plain, vanishes
 from cspa_explore.core.dress import dressed
 from cspa_explore.core.gate import as_row
-from cspa_explore.core.geometry import Additive, Ridge
+from cspa_explore.core.geometry import Additive, Ball, Gaussian, Multiplicative, Ridge
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Rows, single_row
@@ -153,10 +153,10 @@ def _scene(rewind: Rewind, t: int, x: np.ndarray | None, told: bool | None) -> _
 def _other(text: AnyLearner, W: np.ndarray, sparse: bool, scene: _Scene) -> Other:
     note = "told the true label" if text.spec.feedback == "full" else ""
     K, d = W.shape
-    try:
-        start = make(learner_in_round(text, scene.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
-    except UserError as error:
-        return Other(text.words, str(text), None, str(error), note)
+    if not issubclass(text.spec.geometry, Additive):
+        reason = f"{text.key} keeps more than weights: it cannot start from given ones."
+        return Other(text.words, str(text), None, reason, note)
+    start = make(learner_in_round(text, scene.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
     return Other(text.words, str(text), _look(start, text, scene), "", note)
 
 
@@ -310,4 +310,15 @@ def _always(learner: Learner, f: Facts) -> list[Invariant]:
         found.append(vanishes(f, "the sums moved along x: Δb = τ xᵀ", sums, float(np.abs(f.W_after * f.A_after).max())))
         growth = f.A_after - f.A - np.outer(f.c, f.x**2)
         found.append(vanishes(f, "A grew by c (x²)ᵀ", growth, float(f.A_after.max())))
+    elif issubclass(learner.spec.geometry, Gaussian) and f.A is not None and f.A_after is not None:
+        step = f.W_after - f.W - f.tau[:, None] * f.x / f.A
+        found.append(vanishes(f, "every tip moved along x/A: ΔW = τ (x/A)ᵀ", step))
+        least = float((f.A_after - f.A).min())
+        found.append(Invariant("variances 1/A do not grow", f"smallest growth of A {number(least)}", least >= 0))
+    elif issubclass(learner.spec.geometry, Multiplicative):
+        most = float(np.abs(f.W_after).sum(axis=1).max())
+        found.append(Invariant("each class is a distribution over ±x: Σ_r |w_r| ≤ 1", number(most), most <= 1 + 1e-9))
+    elif issubclass(learner.spec.geometry, Ball):
+        norm, most = float(np.linalg.norm(f.W_after)), float(f.alg.radius)
+        found.append(Invariant("‖W‖ ≤ D", f"{number(norm)} ≤ {number(most)}", norm <= most * (1 + 1e-9)))
     return found

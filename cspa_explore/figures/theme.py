@@ -22,12 +22,14 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px
 
 
 def look(key: str, again: int = 0) -> tuple[str, str]:
-    """Return (colour, dash) of an algorithm, by its place in the registry.
+    """Return (colour, dash) of an algorithm, by its place in the registry: no two algorithms share both.
 
-    The same algorithm once more in a figure, with other parameters, keeps its colour and has another dash.
+    The same algorithm once more in a figure, with other parameters, keeps its colour and has a dash that nobody
+    else of that colour has.
     """
-    place = list(ALGORITHMS).index(key)
-    return COLOURS[place % len(COLOURS)], DASHES[(place + place // len(COLOURS) + 2 * again) % len(DASHES)]
+    turn, place = divmod(list(ALGORITHMS).index(key), len(COLOURS))
+    dash = f"{4 + 3 * turn}px,{2 + 2 * again}px" if again else DASHES[(turn + place) % len(DASHES)]
+    return COLOURS[place], dash
 
 
 def faded(colour: str, opacity: float) -> str:

@@ -8,24 +8,26 @@
 1
 """
 
+import os
 from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
-from cspa_explore.core.geometry import Additive, Geometry, Round, new_history
+from cspa_explore.core.geometry import Additive, Gaussian, Geometry, Round
 from cspa_explore.core.loop import Trace, learn_one, play, record, see_one
-from cspa_explore.core.memory import canonical
+from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
+from cspa_explore.learners.saved import restore, store
 from cspa_explore.learners.text import LearnerText
 
-CENTRE_EVERY = 2**15  # rounds
+CLEAN_EVERY = 2**15  # rounds
 
 
 class Update(NamedTuple):
-    """What one round did: W += τ xᵀ (ridge learners: b += τ xᵀ, A += c (x²)ᵀ)."""
+    """What one round did: W += τ xᵀ; other geometries use τ and c as the table in `core/geometry.py` says."""
 
     x: np.ndarray  # (d,)
     y_hat: int
@@ -161,7 +163,7 @@ class Learner:
         u: np.ndarray,
         trace: Trace,
         checked: bool = False,
-        history: Geometry | None = None,
+        history: History | None = None,
     ) -> None:
         """Play one round an entry of order, on arrays that have passed the gate; chunks change nothing.
 
@@ -178,9 +180,9 @@ class Learner:
             raise UserError(f"The trace must have {T} rounds, got {len(trace.hit)}.")
         start = 0
         while start < T:
-            stop = min(T, start + CENTRE_EVERY - self.rounds % CENTRE_EVERY)
+            stop = min(T, start + CLEAN_EVERY - self.rounds % CLEAN_EVERY)
             game = (self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
-            self.skipped += play(*game) if history is None else record(*game, history)
+            self.skipped += play(*game) if history is None else record(*game, history.W, history.A)
             self._count(stop - start)
             start = stop
         if T:
@@ -190,9 +192,11 @@ class Learner:
 
     def record(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> History:
         """Play as `advance` does and return what `weights` would have shown after each round (dense rows only)."""
-        history = new_history(self._geometry, len(order))
+        form = (self.n_classes, self.n_features)
+        has_A = hasattr(self._geometry, "A")
+        history = History(aligned((len(order), *form), fill=None), aligned((has_A * len(order), *form), fill=None))
         self.advance(rows, y, order, u, trace, history=history)
-        return History(self._centred(history.weights(Dense), axis=1), getattr(history, "A", None))
+        return History(self._centred(history.W, axis=1), history.A if has_A else None)
 
     # Looking inside
 
@@ -251,8 +255,8 @@ class Learner:
         return other
 
     def with_weights(self, W: Any) -> "Learner":
-        """Return a copy that goes on from the weights W (K, d); for additive learners only."""
-        if not isinstance(self._geometry, Additive):
+        """Return a copy that goes on from the weights W (K, d); for learners that keep weights, not sums."""
+        if not isinstance(self._geometry, Additive | Gaussian):
             raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
         self._expect_no_proposal()
         given = as_rows(W, Dense, "W")[0]
@@ -263,7 +267,23 @@ class Learner:
         other._last = None
         return other
 
+    # Files
+
+    def save(self, path: str | os.PathLike) -> None:
+        """Write the learner to a file, weights, counts and randomness; `Learner.load` goes on from there."""
+        self._expect_no_proposal()
+        store(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike) -> "Learner":
+        """Return a learner that was saved; it decides from here on as the saved one would have."""
+        return restore(cls, path)
+
     # Details
+
+    def _recall(self, row: Rows, y_hat: int, y_tilde: int, told: bool | int, loss: float) -> None:
+        """Take a round for the last one; its coefficients are in the K-vectors."""
+        self._last = (_Seen(row, 0, y_hat, y_tilde), told, loss)
 
     def _see(self, row: Rows) -> _Seen:
         u = self._rng.random()
@@ -277,13 +297,16 @@ class Learner:
         self._last = (seen, told, loss)
 
     def _count(self, rounds: int) -> None:
-        """Count rounds; at fixed ones, whatever the chunks, take out what all classes have in common.
+        """Count rounds; at fixed ones, whatever the chunks, clean up what rounding leaves behind.
 
-        Left in, it would grow without bound and swallow the differences.
+        What all classes have in common is taken out where only differences count: left in, it would grow
+        without bound and swallow them. Sums that a geometry keeps along are summed anew.
         """
         self.rounds += rounds
-        if self.spec.centred and self.rounds % CENTRE_EVERY == 0:
-            self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
+        if self.rounds % CLEAN_EVERY == 0:
+            self._geometry.refresh(self.storage)
+            if self.spec.centred:
+                self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
 
     def _last_alone(self) -> tuple[_Seen, bool | int, float] | None:
         """Return the last round with its own copy of the row, so that the other rows can change or go."""

@@ -144,9 +144,10 @@ def _raw(table: Bench, probe: Probe) -> list[float]:
 
 
 def _rivals(settings: Settings) -> list[AnyLearner]:
-    """Return the other learners of the experiment, and each algorithm with its defaults that is not among them."""
+    """Return the other learners of the experiment, and those told only right or wrong (and SPA) that are not in it."""
     keys = {item.key for item in settings.items}
-    return [*settings.items, *(LearnerText.of(key) for key in ALGORITHMS if key not in keys)]
+    told = [key for key, spec in ALGORITHMS.items() if (spec.feedback == "partial" or key == "spa") and key not in keys]
+    return [*settings.items, *map(LearnerText.of, told)]
 
 
 def _named(item: AnyLearner, before: list[AnyLearner]) -> dict[str, str]:

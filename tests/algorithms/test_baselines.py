@@ -6,12 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cspa_explore import make
-from cspa_explore.algorithms import banditron, bpa
+from cspa_explore.algorithms import ALGORITHMS, banditron, bpa
 from cspa_explore.core.geometry import Round
 from tests.quadratic import difference, least_distance
 from tests.streams import STREAMS, gaussians
 
 seeds = st.integers(0, 10**6)
+FULL = [key for key, spec in ALGORITHMS.items() if spec.feedback == "full"]
 
 
 # Banditron
@@ -173,7 +174,7 @@ def test_uniform_guesses_every_class_equally_often_and_learns_nothing():
 # What they share
 
 
-@pytest.mark.parametrize("key", ["cspa", "banditron", "bpa", "spa"])
+@pytest.mark.parametrize("key", ["cspa", "banditron", "bpa", "spa", "perceptron", "pa"])
 @pytest.mark.parametrize("factor", [1 / 8, 3.0, 64.0])
 def test_one_factor_for_all_rows_changes_no_proposal(key, factor):
     for name in ("gaussians", "sparse"):
@@ -185,7 +186,7 @@ def test_one_factor_for_all_rows_changes_no_proposal(key, factor):
         np.testing.assert_array_equal(a.y_tilde, b.y_tilde)
 
 
-@pytest.mark.parametrize("key", ["cspa", "cspa_as_printed", "spa"])
+@pytest.mark.parametrize("key", ["cspa", "cspa_as_printed", *FULL])
 def test_permuting_the_classes_permutes_every_proposal(key):
     stream = STREAMS["sparse"]
     K, d = stream.K, stream.X.shape[1]
@@ -200,7 +201,19 @@ def test_permuting_the_classes_permutes_every_proposal(key):
     np.testing.assert_array_equal(new_name[a.y_tilde], b.y_tilde)
 
 
-@pytest.mark.parametrize("key", ["banditron", "bpa"])
+@pytest.mark.parametrize("key", FULL)
+def test_full_feedback_is_blind_to_a_common_shift_of_all_rows(key):
+    """Only differences of classes count for all of them."""
+    stream = STREAMS["sparse"]
+    K, d = stream.K, stream.X.shape[1]
+    rng = np.random.default_rng(0)
+    W = rng.normal(size=(K, d))
+    a = make(key, n_classes=K, n_features=d).with_weights(W).run(stream.X, stream.y)
+    b = make(key, n_classes=K, n_features=d).with_weights(W + rng.normal(size=d)).run(stream.X, stream.y)
+    np.testing.assert_array_equal(a.y_tilde, b.y_tilde)
+
+
+@pytest.mark.parametrize("key", ["banditron", "bpa", "cwb"])
 def test_permuting_the_classes_permutes_draws_that_are_permuted_too(key):
     """With γ-greedy draws the label drawn is a matter of u, so the uniforms are permuted as well."""
     stream = STREAMS["gaussians"]
@@ -216,7 +229,7 @@ def test_permuting_the_classes_permutes_draws_that_are_permuted_too(key):
     np.testing.assert_array_equal(new_name[a.y_tilde], b.y_tilde)
 
 
-@pytest.mark.parametrize("key", ["cspa", "banditron", "confidit", "bpa", "spa"])
+@pytest.mark.parametrize("key", ["cspa", "banditron", "confidit", "bpa", "cwb", "exp_grad", "pnewtron", "soba", *FULL])
 def test_classes_that_never_occur_do_not_stop_the_others(key):
     """Ten classes are possible, only the four of the Gaussians occur."""
     stream = gaussians(T=3000, sigma=0.05, seed=8)

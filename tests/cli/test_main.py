@@ -39,6 +39,9 @@ def test_list_names_everything_that_is_registered(capsys):
     record = json.loads(said(capsys, "list", "--json")[0])
     assert [a["key"] for a in record["algorithms"]] == list(ALGORITHMS)
     assert record["algorithms"][0]["parameters"][0]["range"] == "(0, 1]"
+    for algorithm in record["algorithms"]:
+        assert algorithm["note"] == ALGORITHMS[algorithm["key"]].note
+        assert algorithm["note"] in out
     assert [d["key"] for d in record["datasets"]] == list(DATASETS)
 
 
@@ -72,6 +75,16 @@ def test_run_in_words(capsys):
     assert "best possible 95.5 % (quadrant rule)" in out
     assert f"streams of the trials, Stream(seed=…): {trial_seed(0, 0)}" in out
     assert "SPA told every label" in out
+
+
+def test_an_uncertain_source_is_said_wherever_its_numbers_are(capsys):
+    note = "cwb: Reconstructed: the paper's text was not at hand."
+    flags = ["--algo", "cwb", "--rounds", "100", "--trials", "1"]
+    assert "CWB (reconstructed)" in said(capsys, "list")[0]
+    assert note in said(capsys, "run", *flags)[0]
+    assert note in said(capsys, "grid", *flags, "--gamma", "0.1")[0]
+    assert note in said(capsys, "sweep", *flags, "--values", "0.1", "--sigma", "0.1")[0]
+    assert "cspa:" not in said(capsys, "run", *QUICK)[0], "nothing where nothing is uncertain"
 
 
 def test_one_trial_claims_no_spread(capsys):

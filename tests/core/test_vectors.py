@@ -4,7 +4,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cspa_explore import make
-from cspa_explore.core.vectors import TIE, argmax, gamma_greedy, max_except, support_class, water_line
+from cspa_explore.core.vectors import (
+    TIE,
+    argmax,
+    argmax_except,
+    gamma_greedy,
+    hinge,
+    max_except,
+    sample,
+    softmax,
+    support_class,
+    water_line,
+)
 from tests.quadratic import difference, least_distance
 from tests.twins.spa import spa_step
 
@@ -40,6 +51,24 @@ def test_the_same_number_added_to_all_scores_changes_no_winner(s, shift):
 def test_max_except_is_the_maximum_of_the_others(case):
     s, y = case
     assert max_except(s, y) == np.delete(s, y).max()
+
+
+def test_the_best_rival_by_hand():
+    s = np.array([3.0 - 1e-12, 4.0, 3.0, 1.0])
+    assert argmax_except(s, 1) == 0, "rounding must not decide a tie"
+    assert argmax_except(s, 0) == 1
+    assert argmax_except(np.zeros(2), 0) == 1
+    rival, loss = hinge(s, 1)
+    assert (rival, loss) == (0, pytest.approx(1e-12))
+    assert hinge(s, 3) == (1, 4.0)
+
+
+@given(with_class(tied))
+def test_the_best_rival_is_the_winner_among_the_others(case):
+    s, y = case
+    others = [k for k in range(len(s)) if k != y]
+    assert argmax_except(s, y) == others[argmax(s[others])]
+    assert hinge(s, y)[1] == max(0, 1 - s[y] + max_except(s, y))
 
 
 @given(st.integers(2, 6), st.integers(0, 5))
@@ -150,3 +179,30 @@ def test_a_smaller_gamma_explores_in_a_subset_of_the_rounds(gamma, u):
     p = np.zeros(4)
     if u >= gamma:
         assert gamma_greedy(gamma / 2, 3, u, p) == 3
+
+
+@given(smooth, st.floats(0.1, 1000))
+def test_softmax_is_a_distribution_in_the_order_of_the_scores(s, alpha):
+    p = np.zeros(len(s))
+    softmax(alpha, s, p)
+    assert p.sum() == pytest.approx(1)
+    assert (np.diff(p[np.argsort(s)]) >= 0).all()
+    np.testing.assert_allclose(p, np.exp(alpha * (s - s.max())) / np.exp(alpha * (s - s.max())).sum(), atol=1e-15)
+
+
+def test_softmax_by_hand():
+    p = np.zeros(3)
+    softmax(2.0, np.array([0.0, np.log(2), 1000.0]), p)
+    assert p.tolist() == [0, 0, 1]
+    softmax(2.0, np.array([0.0, np.log(2), np.log(3)]), p)
+    np.testing.assert_allclose(p, np.array([1, 4, 9]) / 14)
+
+
+@given(smooth)
+def test_labels_are_drawn_as_often_as_their_probabilities_say(s):
+    p = np.zeros(len(s))
+    softmax(1.0, s, p)
+    N = 2000
+    drawn = np.bincount([sample(p, (j + 0.5) / N) for j in range(N)], minlength=len(p))
+    np.testing.assert_allclose(drawn / N, p, atol=2 / N)
+    assert sample(p, np.nextafter(1, 0)) < len(p)

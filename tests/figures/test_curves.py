@@ -8,7 +8,7 @@ from cspa_explore.experiments.summary import references
 from cspa_explore.experiments.sweep import sweep
 from cspa_explore.figures.curves import ratio_curves
 from cspa_explore.figures.sweeps import sweep_curves, sweep_map
-from cspa_explore.figures.theme import COLOURS, GREY, SIGMA_LOOKS, look
+from cspa_explore.figures.theme import COLOURS, DASHES, GREY, SIGMA_LOOKS, look
 from cspa_explore.learners import LearnerText
 
 STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=1000)
@@ -72,8 +72,10 @@ def test_the_map_has_the_means_and_their_ridge():
     assert ridge.x == data.best()
 
 
-def test_every_algorithm_has_its_own_look():
-    assert len({look(key) for key in ALGORITHMS}) == len(ALGORITHMS)
+def test_every_algorithm_has_its_own_look_however_often_it_is_there():
+    looks = {look(key, again) for key in ALGORITHMS for again in range(4)}
+    assert len(looks) == 4 * len(ALGORITHMS)
+    assert len({look(key)[1] for key in ALGORITHMS}) == len(DASHES)
 
 
 def test_two_of_a_kind_share_the_colour_and_differ_in_the_dash():

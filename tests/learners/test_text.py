@@ -57,7 +57,7 @@ def test_two_betas_are_two_learners():
     ("text", "sentence"),
     [
         ("cpsa(beta=1)", "There is no learner 'cpsa': did you mean 'cspa'?"),
-        ("perceptronize", "There is no learner 'perceptronize'; known: cspa, banditron"),
+        ("neural_net", "There is no learner 'neural_net'; known: cspa, banditron"),
         ("cspa(bta=1)", "cspa has no parameter 'bta': did you mean 'beta'?"),
         ("cspa(beta=1.5)", "cspa: beta must be in (0, 1], got 1.5."),
         ("cspa(beta=0)", "cspa: beta must be in (0, 1], got 0."),

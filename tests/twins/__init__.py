@@ -15,9 +15,12 @@ import numpy as np
 
 
 def best(s):
-    """The first index whose score equals the maximum up to rounding."""
+    """The first index whose score equals the maximum up to 1e-10 (1 + maximum − mean), as the README defines a tie.
+
+    With weights that decay exponentially (exp_grad) scores come close to any tolerance, so it is the same here.
+    """
     top = np.max(s)
-    return int(np.flatnonzero(s >= top - 1e-10 * (1 + abs(top)))[0])
+    return int(np.flatnonzero(s >= top - 1e-10 * (1 + top - np.mean(s)))[0])
 
 
 def greedy(s, gamma, u):

@@ -72,7 +72,7 @@ def test_many_features_have_bars_and_no_plane():
 def test_others_start_from_the_same_weights_or_say_why_not():
     found = {other["words"]: other for other in scene(SETTINGS, Probe(0, 30))["others"]}
     assert "CSPA β=1/6" not in found
-    assert "keeps sums" in found["Confidit η=1, A₀=4"]["reason"]
+    assert "keeps more than weights" in found["Confidit η=1, A₀=4"]["reason"]
     assert not found["Banditron γ=0.05"]["reason"]
     assert found["SPA (full feedback)"]["note"] == "told the true label"
 

@@ -1,0 +1,102 @@
+"""The race: our learners beside those that a user would take instead, on the same rows in the same order, in one run.
+
+    python -m cspa_explore.benchmarks.race [race.json]
+
+Times are µs a round, the best of some repeats; ratios are of right proposals. All take part with one setting, ours with
+their defaults: the race is about speed, and about whether the ratio bought with it is any good.
+"""
+
+import json
+import platform
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.benchmarks.shapes import Played, Shape, shapes
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.rows import CSR, shape
+from cspa_explore.errors import UserError
+from cspa_explore.learners import LearnerText, make
+
+NAMES = ("d=256 K=10", "CSR d=62061 K=20", "CSR d=55197 K=105")
+REPEATS = 5
+WANTED = 10.0  # times as fast as Vowpal Wabbit
+MISSING = "The race needs vowpalwabbit and river: install them with 'pip install -r {}', or run 'make race'."
+
+Runner = Callable[[Shape], Played]
+
+
+def main(target: Path) -> None:
+    """Run everything, print a table a shape, write the JSON file."""
+    theirs = rivals()
+    found = {s.name: measure(s, theirs) for s in shapes() if s.name in NAMES}
+    for name, results in found.items():
+        table(name, results)
+    machine = f"{platform.machine()}, Python {platform.python_version()}"
+    plain = {name: {who: p._asdict() for who, p in results.items()} for name, results in found.items()}
+    target.write_text(json.dumps({"machine": machine, "shapes": plain}, indent=1, ensure_ascii=False))
+    print(f"\n{machine}. Examples of the other packages are parsed before the clock starts. Written to {target}.")
+
+
+def rivals() -> dict[str, Runner]:
+    """Return the learners of other packages; UserError says what to install if one is missing."""
+    try:
+        from cspa_explore.benchmarks import elsewhere
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] not in ("vowpalwabbit", "river"):
+            raise
+        raise UserError(MISSING.format(Path(__file__).with_name("requirements.txt"))) from None
+    runners: dict[str, Runner] = {
+        name: partial(elsewhere.vowpal, options=options) for name, options in elsewhere.VOWPAL.items()
+    }
+    return runners | {elsewhere.RIVER: elsewhere.river}
+
+
+def measure(s: Shape, theirs: dict[str, Runner]) -> dict[str, Played]:
+    """Return everybody's time and ratio; repeats are interleaved, river, which is slow, plays once."""
+    runners = {str(LearnerText.of(key)): partial(ours, text=key) for key in ALGORITHMS} | theirs
+    for key in ALGORITHMS:
+        ours(s, key)  # kernels are there
+    found: dict[str, Played] = {}
+    for repeat in range(REPEATS):
+        for name, run in runners.items():
+            if repeat == 0 or not name.startswith("river"):
+                played = run(s)
+                found[name] = min(played, found.get(name, played))
+    return found
+
+
+def ours(s: Shape, text: str) -> Played:
+    """Let one of ours play, with new weights, on rows that have passed the gate."""
+    T = len(s.order)
+    learner = make(text, n_classes=s.K, n_features=shape(s.rows)[1], sparse=isinstance(s.rows, CSR))
+    trace = Trace.new(T)
+    start = perf_counter()
+    learner.advance(s.rows, s.y, s.order, s.u, trace)
+    return Played(1e6 * (perf_counter() - start) / T, float(trace.hit.mean()), T)
+
+
+def table(name: str, results: dict[str, Played]) -> None:
+    """Print a shape's results; ours beside Vowpal Wabbit's fastest, and beside the one that is right most often."""
+    vowpal = {who: played for who, played in results.items() if who.startswith("VW")}
+    fastest, best = min(vowpal, key=lambda w: vowpal[w].us), max(vowpal, key=lambda w: vowpal[w].ratio)
+    print(f"\n{name}\n{'':72s}{'µs a round':>12s}{'right':>9s}{'rounds':>8s}   speed against {fastest} | {best}")
+    for who, (us, ratio, rounds) in results.items():
+        mine = who not in vowpal and not who.startswith("river")
+        told = f" [{LearnerText.parse(who).spec.feedback}]" if mine else ""
+        speed = f"{vowpal[fastest].us / us:8.1f}× | {vowpal[best].us / us:.1f}×" if mine else ""
+        print(f"  {who + told:70s}{us:12.2f}{100 * ratio:7.1f} %{rounds:8d}   {speed}")
+    for rival in dict.fromkeys((fastest, best)):
+        times = vowpal[rival].us / results[str(LearnerText.of("cspa"))].us
+        verdict = "holds" if times >= WANTED else "DOES NOT HOLD"
+        print(f"  CSPA is {times:.1f}× as fast as {rival}: wanted >= {WANTED:g}, {verdict}.")
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1] if len(sys.argv) > 1 else "race.json"))
+    except UserError as error:
+        sys.exit(f"{error}")

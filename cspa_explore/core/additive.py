@@ -1,0 +1,60 @@
+"""Additive: one weight vector a class, s = Wx and W += τ xᵀ. W is (K, d) for dense rows, (d, K) for CSR."""
+
+
+def dense_scores(geo, rows, i, r):
+    """Write the scores of dense row i."""
+    X, W = rows.X, geo.W
+    K, d = W.shape
+    for k in range(0, K - 1, 2):  # two classes at a time: x is read half as often
+        s0 = 0.0
+        s1 = 0.0
+        for j in range(d):
+            s0 += W[k, j] * X[i, j]
+            s1 += W[k + 1, j] * X[i, j]
+        r.s[k] = s0
+        r.s[k + 1] = s1
+    if K % 2 == 1:
+        s0 = 0.0
+        for j in range(d):
+            s0 += W[K - 1, j] * X[i, j]
+        r.s[K - 1] = s0
+
+
+def dense_add(geo, rows, i, r, n):
+    """Add the update of dense row i to the active classes."""
+    X, W = rows.X, geo.W
+    for a in range(n):
+        k = r.active[a]
+        tau = r.tau[k]
+        for j in range(X.shape[1]):
+            W[k, j] += tau * X[i, j]
+
+
+def csr_scores(geo, rows, i, r):
+    """Write the scores of CSR row i."""
+    s, W = r.s, geo.W
+    for k in range(s.shape[0]):
+        s[k] = 0.0
+    for j in range(rows.indptr[i], rows.indptr[i + 1]):
+        x = rows.data[j]
+        f = rows.indices[j]
+        for k in range(s.shape[0]):
+            s[k] += x * W[f, k]
+
+
+def csr_add(geo, rows, i, r, n):
+    """Add the update of CSR row i to the active classes."""
+    W = geo.W
+    for j in range(rows.indptr[i], rows.indptr[i + 1]):
+        x = rows.data[j]
+        f = rows.indices[j]
+        for a in range(n):
+            k = r.active[a]
+            W[f, k] += x * r.tau[k]
+
+
+def keep(geo, W, A, t):
+    """Write the weights into W[t]; there is no A."""
+    for k in range(W.shape[1]):
+        for j in range(W.shape[2]):
+            W[t, k, j] = geo.W[k, j]
