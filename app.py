@@ -8,5 +8,6 @@ frame()
 pages = {
     "arena": st.Page("pages/arena.py", title="Arena", url_path="start", default=True),
     "microscope": st.Page("pages/microscope.py", title="Microscope", url_path="microscope"),
+    "beta_lab": st.Page("pages/beta_lab.py", title="β Lab", url_path="beta_lab"),
 }
 open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages)

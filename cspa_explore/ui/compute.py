@@ -35,7 +35,8 @@ def _kept() -> Kept:
 
 
 @st.cache_resource(show_spinner=False)
-def _pool() -> ThreadPoolExecutor:
+def pool() -> ThreadPoolExecutor:
+    """Return the server's one pool of threads: all sessions share the cores."""
     return ThreadPoolExecutor(cpu_count() or 1)
 
 
@@ -89,7 +90,7 @@ def _compute(
     settings: Settings, pin: Settings | None, tell: Callable[[Progress], None], stop: Callable[[], bool]
 ) -> Computed | None:
     def play(wanted: Settings) -> RunResult:
-        return run(wanted.items, wanted.stream, wanted.trials, executor=_pool(), on_progress=tell, should_stop=stop)
+        return run(wanted.items, wanted.stream, wanted.trials, executor=pool(), on_progress=tell, should_stop=stop)
 
     result = play(settings).complete
     if not len(result.seeds):

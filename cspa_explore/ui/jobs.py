@@ -26,6 +26,7 @@ class Job:
         self.key = key
         self.progress: Progress | None = None
         self.answer: Any = None
+        self.seen: list[Any] = [None]  # what is there so far, if the work shows it
         self.error = ""
         self._stop, self._looked = Event(), time.monotonic()
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
@@ -78,10 +79,15 @@ def job_for(key: Hashable, work: Work) -> Job:
 
 @st.fragment(run_every=0.3)
 def show_progress(job: Job) -> None:
-    """Show bar, speed, time left and a button to cancel, until the job is done; then run the page again."""
+    """Show how far the job is until it is done; then run the page again."""
     job.look()
     if job.done:
         st.rerun()
+    progress_bar(job)
+
+
+def progress_bar(job: Job) -> None:
+    """Show bar, speed, time left and a button to cancel."""
     progress = job.progress
     bar, button = st.columns([5, 1], vertical_alignment="center")
     if progress is None or not progress.done:

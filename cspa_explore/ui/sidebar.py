@@ -32,7 +32,7 @@ def sidebar() -> None:
         _seed(settings)
 
 
-def _bound(name: str, value: object) -> str:
+def bound(name: str, value: object) -> str:
     """Make a widget show the value of the settings; return its key."""
     key = f"w_{name}"
     if st.session_state.get(key) != value:
@@ -47,14 +47,14 @@ def _set(field: str, key: str) -> None:
 def _dataset(settings: Settings) -> None:
     spec, sizes = spec_of(settings.dataset)
     keys = [key for key in DATASETS if key != "points" or spec.key == "points"]
-    key = _bound("dataset", spec.key)
+    key = bound("dataset", spec.key)
     st.selectbox(
         "Data set", keys, key=key, format_func=lambda k: _dataset_words(k),
         on_change=lambda: state.change(lambda s: with_dataset(s, st.session_state[key])),
         help=f"{spec.note} Source: {spec.source}.",
     )  # fmt: skip
     for size in spec.sizes:
-        size_key = _bound(f"size_{spec.key}_{size.name}", sizes[size.name])
+        size_key = bound(f"size_{spec.key}_{size.name}", sizes[size.name])
         st.number_input(
             f"{size.name}: {size.help.rstrip('.').lower()}", size.low, size.high, key=size_key, step=1,
             on_change=_resize, args=(spec.key, size.name, size_key),
@@ -75,7 +75,7 @@ def _resize(key: str, name: str, widget: str) -> None:
 def _sigma(settings: Settings) -> None:
     spec = spec_of(settings.dataset)[0]
     high = max(spec.sigmas.high, settings.sigma)
-    key = _bound("sigma", float(settings.sigma))
+    key = bound("sigma", float(settings.sigma))
     st.slider(
         f"σ, noise ({'variance' if spec.noise == 'variance' else 'standard deviation'})", 0.0, float(high),
         step=float(high) / 200, key=key, on_change=_set, args=("sigma", key), format="%.3g",
@@ -104,7 +104,7 @@ def _slider(
     """Draw the control of a parameter; return its values."""
     param, current = text.spec.params[which], str(text.values[which])
     options = choices(param, settings.stream.n_classes, current)
-    key = _bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
+    key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
     st.select_slider(
         label, options, key=key, help=param.help, on_change=_set_parameter, args=(place, param.name, key, later)
     )
@@ -129,7 +129,7 @@ def _set_parameter(place: int, name: str, key: str, later: bool) -> None:
 def _learners(settings: Settings) -> None:
     known = {LearnerText.parse(text).key for text in settings.learners if "@" not in text}
     fresh = [str(LearnerText.of(key)) for key in ALGORITHMS if key not in known]
-    key = _bound("learners", list(settings.learners))
+    key = bound("learners", list(settings.learners))
     st.multiselect(
         "Learners", [*settings.learners, *fresh], key=key, format_func=lambda text: learner_of(text).words,
         max_selections=MOST_LEARNERS, on_change=lambda: state.change(learners=tuple(st.session_state[key])),
@@ -170,16 +170,16 @@ def _add() -> None:
 
 
 def _rounds(settings: Settings) -> None:
-    key = _bound("trials", settings.trials)
+    key = bound("trials", settings.trials)
     st.number_input(
         "Trials (seeds) for mean ± sd", 1, MOST_TRIALS, key=key, step=1, on_change=_set, args=("trials", key),
         help="Each trial draws its own noise and order; the player shows the first.",
     )  # fmt: skip
-    key = _bound("rounds", settings.rounds)
+    key = bound("rounds", settings.rounds)
     st.number_input(
         "Rounds (0: each instance once)", 0, MOST_ROUNDS, key=key, step=1000, on_change=_set, args=("rounds", key)
     )
-    key = _bound("order", settings.order)
+    key = bound("order", settings.order)
     st.selectbox(
         "Order of the rows",
         list(ORDERS),
@@ -191,26 +191,26 @@ def _rounds(settings: Settings) -> None:
 
 
 def _rows(settings: Settings) -> None:
-    key = _bound("normalise", settings.normalise)
+    key = bound("normalise", settings.normalise)
     st.checkbox("Scale every row to norm 1", key=key, on_change=_set, args=("normalise", key))
     if not settings.kernel:
-        key = _bound("bias", settings.bias)
+        key = bound("bias", settings.bias)
         st.checkbox("Add a constant feature", key=key, on_change=_set, args=("bias", key))
     if not settings.bias:
-        key = _bound("kernel", settings.kernel)
+        key = bound("kernel", settings.kernel)
         st.number_input(
             "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none", 0.0, 1e9, key=key, step=0.1, format="%g",
             on_change=_set, args=("kernel", key),
         )  # fmt: skip
     if settings.kernel:
-        key = _bound("support", settings.support)
+        key = bound("support", settings.support)
         st.number_input(
             "Kernel features: how many first instances", 1, 20_000, key=key, step=100, on_change=_set,
             args=("support", key),
         )  # fmt: skip
-    key = _bound("flip", settings.flip)
+    key = bound("flip", settings.flip)
     st.slider("Share of labels flipped", 0.0, 1.0, key=key, step=0.01, on_change=_set, args=("flip", key))
-    key = _bound("imbalance", settings.imbalance)
+    key = bound("imbalance", settings.imbalance)
     st.number_input(
         "Imbalance: first class to last", 1.0, 1e6, key=key, step=1.0, format="%g", on_change=_set,
         args=("imbalance", key),
@@ -218,7 +218,7 @@ def _rows(settings: Settings) -> None:
 
 
 def _seed(settings: Settings) -> None:
-    key = _bound("seed", settings.seed)
+    key = bound("seed", settings.seed)
     st.number_input(
         f"Seed, 0 to {MOST_SEED:,}", 0, MOST_SEED, key=key, step=1, on_change=_set, args=("seed", key),
         help="The same seed gives the same rows, order and noise.",

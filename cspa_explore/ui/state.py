@@ -15,7 +15,8 @@ from cspa_explore.errors import UserError
 from cspa_explore.ui.link import KEYS, VERSION, from_query, to_query
 from cspa_explore.ui.settings import Settings
 
-OWN = (*KEYS, "v", "pin")  # written by the server
+VIEW = ("lab", "fill")  # what a page shows of the experiment
+OWN = (*KEYS, "v", "pin", *VIEW)  # written by the server
 EYES = ("god", "learner")
 
 
@@ -32,6 +33,7 @@ def begin(page: str) -> None:
     settings, notes = from_query(mine)
     st.session_state.settings = settings
     st.session_state.pin = None
+    st.session_state.view = {name: mine[name] for name in VIEW if name in mine}
     if "pin" in mine:
         st.session_state.pin, more = from_query(dict(parse_qsl(mine["pin"])))
         notes += [f"Pinned run: {note}" for note in more]
@@ -63,6 +65,7 @@ def write() -> None:
     wanted = {"v": VERSION, **to_query(settings())}
     if st.session_state.get("pin"):
         wanted["pin"] = urlencode(to_query(st.session_state.pin) or {"v": VERSION})
+    wanted |= st.session_state.view
     query = st.query_params.to_dict()
     others = {key: value for key, value in query.items() if key not in OWN}
     if query != others | wanted:

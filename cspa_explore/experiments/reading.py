@@ -1,0 +1,72 @@
+"""What a sweep shows, in sentences that are computed from it."""
+
+import numpy as np
+
+from cspa_explore.experiments.sweep import SweepResult
+from cspa_explore.learners.text import param_of
+
+NEAR = 0.01  # a point of percentage: this close to the best is as good
+FLAT = 0.02  # if all values lie within this, the parameter hardly matters
+
+
+def reading(result: SweepResult) -> list[str]:
+    """Return a sentence for each σ that has been played: the best value, how wide it is good, where it fails."""
+    symbol = param_of(result.learner.spec, result.param).symbol
+    found = []
+    for sigma, row in zip(result.sigmas, result.mean, strict=True):
+        known = np.flatnonzero(~np.isnan(row))
+        if len(known) < 2:
+            continue
+        values, means = np.array(result.values)[known], row[known]
+        start = f"σ={sigma:g}: "
+        if means.max() - means.min() <= FLAT:
+            found.append(f"{start}{symbol} hardly matters, {_percent(means.min())} to {_percent(means.max())} %.")
+            continue
+        low, high = plateau(means)
+        best = int(np.argmax(means))
+        good = (
+            f"within a point of it from {symbol}={values[low]:.3g} to {values[high]:.3g}"
+            if high > low
+            else "no other value comes within a point of it"
+        )
+        worst = int(np.argmin(means))
+        text = f"{start}best {_percent(means[best])} % at {symbol}={values[best]:.3g}, {good}; "
+        found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={values[worst]:.3g}.")
+    return found
+
+
+def plateau(means: np.ndarray) -> tuple[int, int]:
+    """Return the first and last index of the run of values around the best that are within a point of it.
+
+    >>> plateau(np.array([0.5, 0.92, 0.93, 0.925, 0.7, 0.93]))
+    (1, 3)
+    """
+    best = int(np.argmax(means))
+    near = means >= means[best] - NEAR
+    low = high = best
+    while low > 0 and near[low - 1]:
+        low -= 1
+    while high < len(means) - 1 and near[high + 1]:
+        high += 1
+    return low, high
+
+
+def range_reading(result: SweepResult, edge: float) -> str:
+    """Return what the range 0 < β ≤ edge is worth: how much it loses to the best at most, and what lies beyond."""
+    inside = np.array(result.values) <= edge + 1e-12
+    parts = []
+    for sigma, row in zip(result.sigmas, result.mean, strict=True):
+        if np.isnan(row[inside]).all() or np.isnan(row[~inside]).all():
+            continue
+        top, best_in, best_out = np.nanmax(row), np.nanmax(row[inside]), np.nanmax(row[~inside])
+        where = "inside" if best_in >= best_out else "outside"
+        lost_in, lost_out = (100 * (top - np.nanmin(row[part])) for part in (inside, ~inside))
+        parts.append(
+            f"at σ={sigma:g} the best β lies {where} it; its worst β loses {lost_in:.1f} points, "
+            f"the worst beyond it {lost_out:.1f}"
+        )
+    return f"The range 0 < β ≤ {edge:.3g}: {'; '.join(parts)}." if parts else ""
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
