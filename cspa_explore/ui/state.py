@@ -33,7 +33,7 @@ def begin(page: str) -> None:
     st.session_state.settings = settings
     st.session_state.pin = None
     st.session_state.view = {name: mine[name] for name in ("who", "x", "told") if name in mine}
-    if "pin" in mine:
+    if mine.get("pin"):
         st.session_state.pin, more = from_query(dict(parse_qsl(mine["pin"])))
         notes += [f"Pinned run: {note}" for note in more]
     notes += _correct_place(query, settings)
@@ -93,7 +93,7 @@ def change(make: Callable[[Settings], Settings] | None = None, **values: Any) ->
 
 def say_notes() -> None:
     """Say once what a link had to have replaced, and why the last change was refused."""
-    for note in st.session_state.pop("notes", []):
-        st.toast(note, duration="long")
+    if notes := st.session_state.pop("notes", []):
+        st.toast("  \n".join(notes), duration="long")
     if "refused" in st.session_state:
         st.error(st.session_state.pop("refused"))

@@ -16,11 +16,26 @@ def names(source):
 
 
 def test_a_file_comes_after_those_it_imports(tmp_path, monkeypatch):
-    (tmp_path / "a.js").write_text('import {b} from "./b.js";\nimport {c} from "./c.js";\nexport default b + c;\n')
+    imports = 'import {b} from "./b.js";\nimport {c} from "./c.js";\n'
+    (tmp_path / "a.js").write_text(imports + "export default b + c;\n")
     (tmp_path / "b.js").write_text('import {c} from "./c.js";\nexport const b = c;\nexport {b};\n')
     (tmp_path / "c.js").write_text("export const c = 1;\n")
     monkeypatch.setattr(component, "FRONT", tmp_path)
-    assert linked("a.js").split() == "const c = 1; const b = c; export default b + c;".split()
+    assert linked("a.js").split() == [
+        "const",
+        "c",
+        "=",
+        "1;",
+        "const",
+        "b",
+        "=",
+        "c;",
+        "export",
+        "default",
+        "b",
+        "+",
+        "c;",
+    ]
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

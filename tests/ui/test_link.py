@@ -57,8 +57,7 @@ def valid(draw):
             flip=draw(st.floats(0, 1)),
             imbalance=draw(st.floats(1, 1e6)),
         )
-    except UserError as error:  # two ways of writing the same learner
-        assert "twice" in str(error)
+    except UserError:  # two ways of writing the same learner
         return Settings(dataset, learners=())
 
 
