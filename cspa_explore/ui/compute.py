@@ -97,7 +97,7 @@ def _compute(
     tell: Callable[[Progress], None],
     stop: Callable[[], bool],
 ) -> Computed | None:
-    """Return the complete trials and their replay, None if there are none; `pinned` is the pinned run if it is known."""
+    """Return the complete trials and their replay, None if there are none; `pinned`: the pinned run if it is known."""
 
     def play(wanted: Settings) -> RunResult:
         return run(wanted.items, wanted.stream, wanted.trials, executor=_pool(), on_progress=tell, should_stop=stop)
@@ -105,7 +105,8 @@ def _compute(
     result = play(settings).complete
     if not len(result.seeds):
         return None
-    ghosts, partial = (), result.partial
+    ghosts: tuple[Ghost, ...] = ()
+    partial = result.partial
     if pin is not None and pin.learners:
         pinned = pinned or play(pin)
         partial = partial or pinned.partial

@@ -179,6 +179,7 @@ export class Curves {
       const {mean} = run.average(l, t, recent, `ghost${g}_`);
       labels.push({text: `pinned ${words}${Number.isNaN(mean) ? "" : ` ${percent(mean)}`}`, colour: "#808080", y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
     }));
+    labels.length = Math.min(labels.length, Math.floor((bottom - top + 16) / 16)); // learners come first
     for (const label of labels) label.height = 16;
     apart(labels, top - 8, bottom + 8);
     context.textAlign = "left";

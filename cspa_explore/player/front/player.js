@@ -1,6 +1,6 @@
 // The player: one playhead over discs, curves and tape. It reads arrays and never computes a round.
 
-import {parse} from "./payload.js";
+import {parse, same} from "./payload.js";
 import {themeOf} from "./canvas.js";
 import {BLEND, Disc} from "./disc.js";
 import {Streams} from "./streams.js";
@@ -78,7 +78,8 @@ export class Player {
   // A new run takes the place of the old one; the playhead stays where it is.
   load(bytes, ask) {
     this.ask = ask;
-    if (bytes === this.bytes) return;
+    if (same(bytes, this.bytes)) return;
+    const first = !this.bytes;
     this.bytes = bytes;
     const run = (this.run = parse(bytes));
     this.focus = Math.min(this.focus, run.L - 1);
@@ -103,7 +104,7 @@ export class Player {
     for (const disc of this.root.querySelectorAll("figure canvas")) this.sizes.observe(disc);
     this.clock.playing ? this.clock.start(Math.min(this.clock.exact, run.T), performance.now()) : 0;
     this.move(Math.min(this.t, run.T));
-    this.invalidate();
+    if (!first && !this.clock.playing) this.settle(); // the address may say another round: that of a run before
   }
 
   listen() {
