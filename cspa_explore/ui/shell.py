@@ -48,7 +48,7 @@ def open_page(page: StreamlitPage) -> None:
 def inside() -> None:
     """Hand a page that was opened without app.py (a deep link to a cold server) back to it."""
     if MARK not in st.session_state:
-        st.switch_page("app.py")
+        st.switch_page("app.py", query_params=st.query_params.to_dict())
 
 
 def alias(path: str, page: StreamlitPage) -> StreamlitPage:

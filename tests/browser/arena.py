@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from tests.browser.server import ROOT
 
 SHOTS = ROOT / ".screenshots"
-PLAYER = "document.querySelector('.st-key-player [data-testid=stBidiComponentIsolated]')?.shadowRoot.querySelector('.cspa')?.cspa"
+PLAYER = "document.querySelector('.st-key-player [data-testid=stBidiComponentIsolated]')?.shadowRoot?.querySelector('.cspa')?.cspa"
 IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
 
 

@@ -386,7 +386,7 @@ def test_loading_again_restores_the_page_and_back_undoes_a_setting(browser, serv
         page.keyboard.press("ArrowRight")
         played(page, "σ=0.26")
         for name in ("log time", "last 100"):
-            page.get_by_text(name).click()
+            page.locator(".st-key-player").get_by_text(name).click()
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("g")
         seek(page, 333)
@@ -406,7 +406,7 @@ def test_two_sessions_do_not_touch_each_other(browser, server):
     with page_of(browser) as one, page_of(browser) as two:
         opened(one, server, t="10", sig="0.5", n="2")
         opened(two, server, t="20", sig="0.6", n="2")
-        one.locator(".st-key-new_seed button").click()
+        one.get_by_role("button", name="New seed").click()
         wait(one, "!p.run.words.includes('seed 7 ')")
         assert "seed 7 " in settled(two)["words"]
         assert "σ=0.6" in settled(two)["words"]

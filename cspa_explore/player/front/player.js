@@ -112,6 +112,7 @@ export class Player {
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button.dataset.with);
+      if (event.detail) event.target.closest("button, input[type=checkbox]")?.blur(); // a mouse leaves Space to Play
     }, {signal});
     document.addEventListener("keydown", (event) => {
       const action = root.isConnected && !document.querySelector("[role=dialog]") && actionOf(event);

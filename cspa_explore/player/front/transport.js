@@ -78,7 +78,7 @@ export function actionOf(event) {
   const field = target instanceof Element && target.closest("input, textarea, select, [contenteditable=true], [role=slider], [role=combobox]");
   const scrubber = field && field.classList.contains("scrub");
   if (field && !scrubber && !(field.type === "checkbox" && event.key !== " ")) return null;
-  if (event.key === " " && target instanceof Element && target.closest("button, summary, a") && target.matches(":focus-visible")) return null; // it presses the button
+  if (event.key === " " && target instanceof Element && target.closest("button, summary, a")) return null; // it presses the button
   const step = event.shiftKey ? 100 : 1;
   const plain = {" ": ["toggle"], ArrowLeft: ["step", -step], ArrowRight: ["step", step], Home: ["seek", 0], End: ["seek", Infinity]};
   if (plain[event.key]) return plain[event.key];
