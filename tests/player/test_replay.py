@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cspa_explore.experiments.branch import learner_of
+from cspa_explore.experiments.result import ARRAYS
 from cspa_explore.experiments.rewind import Rewind
 from cspa_explore.experiments.run import run, trial_seed
 from cspa_explore.experiments.stream import Stream
@@ -87,6 +88,15 @@ def test_rows_are_sent_before_they_are_normalised():
     raw = arrays["raw"][0]
     np.testing.assert_allclose(raw / np.linalg.norm(raw), first, rtol=1e-6)
     assert abs(np.linalg.norm(raw) - 1) > 0.01
+
+
+def test_the_run_that_is_watched_is_among_those_that_were_completed():
+    result = run([learner_of("cspa")], SMALL, 3)
+    part = replace(result.results[0], **{name: getattr(result.results[0], name)[1:2] for name in ARRAYS})
+    cancelled = replace(result, seeds=result.seeds[1:2], results=(part,), partial=True)
+    _, arrays = unpack(replay(cancelled, references(cancelled)))
+    assert (arrays["tilde0"] == arrays["y"]).mean() == pytest.approx(result.results[0].ratio[1])
+    assert arrays["mean0"][-1] == pytest.approx(result.results[0].ratio[1])
 
 
 def test_one_trial_has_no_spread():

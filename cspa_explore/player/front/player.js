@@ -11,6 +11,7 @@ import {copyLink, remember, remembered} from "./place.js";
 
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds a second up to which steps are shown one by one
+const LARGE = 1.5; // times the type, when presenting
 const FIRST_STOP = 200; // round at which the first showing stops
 
 const HTML = `
@@ -99,7 +100,7 @@ export class Player {
     const {cell} = this.tape || {};
     this.tape = new Tape(this.find(".tape canvas"), run);
     if (cell) this.tape.cell = cell;
-    this.find(".tape canvas").style.height = `${run.L * ROW}px`;
+    this.find(".tape canvas").style.height = `${run.L * ROW * (this.root.classList.contains("present") ? LARGE : 1)}px`;
     this.find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
     for (const disc of this.root.querySelectorAll("figure canvas")) this.sizes.observe(disc);
     this.clock.playing ? this.clock.start(Math.min(this.clock.exact, run.T), performance.now()) : 0;
@@ -242,6 +243,7 @@ export class Player {
   present() {
     const on = !this.root.classList.contains("present");
     this.root.classList.toggle("present", on);
+    this.find(".tape canvas").style.height = `${this.run.L * ROW * (on ? LARGE : 1)}px`;
     if (on) this.root.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen();
     this.invalidate();
@@ -299,7 +301,7 @@ export class Player {
   draw(mix, between) {
     const theme = themeOf(this.root), {t, run} = this;
     this.themeText = JSON.stringify(theme);
-    if (this.root.classList.contains("present")) theme.font = `${theme.font}`;
+    theme.scale = this.root.classList.contains("present") ? LARGE : 1;
     const view = {theme, eye: this.eye, log: this.log, recent: this.recent, mix, between, hover: this.hovered ?? null};
     for (const picture of [...this.discs, ...this.streams, this.curves, this.tape]) picture.draw(t, view);
     const playing = this.clock.playing;
