@@ -6,6 +6,7 @@ All little-endian. The header lists the arrays with dtype, shape and place, and 
 """
 
 import json
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -43,16 +44,23 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     try:
         header = json.loads(data[8 : 8 + length])
         version = header["version"]
-    except (ValueError, KeyError, TypeError):
+        places = {name: _place(**place) for name, place in header.pop("arrays").items()} if version == VERSION else {}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise UserError("The replay's header cannot be read: the file is damaged.") from None
     if version != VERSION:
         raise UserError(f"The replay has version {version}, this program reads version {VERSION}.")
     arrays = {}
-    for name, place in header.pop("arrays").items():
-        kind, start = np.dtype(DTYPES[place["dtype"]]).newbyteorder("<"), 8 + length + place["start"]
-        count = int(np.prod(place["shape"]))
+    for name, (kind, shape, start) in places.items():
+        start += 8 + length
+        count = prod(shape)
         if start + count * kind.itemsize > len(data):
             raise UserError(f"The replay ends within its array {name}: the file is cut off.")
-        flat = np.frombuffer(data, kind, count, start)
-        arrays[name] = flat.reshape(place["shape"]).astype(kind.newbyteorder("="))
+        arrays[name] = np.frombuffer(data, kind, count, start).reshape(shape).astype(kind.newbyteorder("="))
     return header, arrays
+
+
+def _place(dtype: str, shape: list[int], start: int) -> tuple[np.dtype, tuple[int, ...], int]:
+    """Return where an array lies, if that is possible at all."""
+    if not all(type(n) is int and n >= 0 for n in (*shape, start)):
+        raise ValueError("sizes are whole numbers")
+    return np.dtype(DTYPES[dtype]).newbyteorder("<"), tuple(shape), start

@@ -1,6 +1,6 @@
 """A whole run as the player needs it: what every learner did in every round, and the curves over all trials.
 
-The animated run is the first trial. Position t of the player is round t, counted from 1; 0 is before the first.
+The animated run is the first trial that is there. Position t of the player is round t, counted from 1; 0 is before the first.
 The weights at index t are those after t rounds, so round t was answered with index t − 1.
 """
 
@@ -16,7 +16,6 @@ from cspa_explore.experiments.branch import AnyLearner, Branch
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.player import Player
 from cspa_explore.experiments.result import RunResult
-from cspa_explore.experiments.run import trial_seed
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.experiments.summary import References
 from cspa_explore.figures.theme import look
@@ -38,7 +37,7 @@ class Ghost(NamedTuple):
 def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> bytes:
     """Return the bytes that the player draws: the first trial of the result, round by round, and all curves."""
     learners = [r.learner for r in result.results]
-    stream = replace(result.stream, seed=trial_seed(result.stream.seed, 0))
+    stream = replace(result.stream, seed=result.seeds[0])
     plane, why = plane_of(stream, learners)
     y = labels(stream)
     K = stream.n_classes

@@ -34,7 +34,7 @@ def branched(settings: Settings, which: int, t: int) -> Settings:
     >>> branched(Settings(), 0, 600).learners[-1]
     'cspa(beta=1/6)@600(beta=1)'
     """
-    item = settings.items[which]
+    item = settings.items[min(max(which, 0), len(settings.items) - 1)]
     parent = item.learner if isinstance(item, Branch) else item
     free = [place for place, param in enumerate(parent.spec.params) if not param.initial]
     if not free:

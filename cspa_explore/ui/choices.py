@@ -12,11 +12,10 @@ def choices(param: Param, K: int, current: str) -> list[str]:
 
     >>> from cspa_explore.algorithms import ALGORITHMS
     >>> choices(ALGORITHMS["banditron"].params[0], 4, "0.05")[-3:]
-    ['0.98', '0.99', '1']
+    ['0.5', '0.6', '1']
     """
-    texts = [current, *param.texts(K)]
-    if param.name == "beta":
-        texts += [_fraction(text, K) for text in FRACTIONS]
+    fractions = [_fraction(text, K) for text in FRACTIONS] if param.name == "beta" else []
+    texts = [current, *fractions, *param.texts(K)]
     if param.scale == "linear" and param.high < float("inf"):
         texts += [f"{param.low + (param.high - param.low) * i / FINE:g}" for i in range(FINE + 1)]
     else:
@@ -34,7 +33,7 @@ def choices(param: Param, K: int, current: str) -> list[str]:
 
 
 def _plain(text: str, value: float) -> str:
-    """Return 0.02, not 2e-2, and 1/6, not 1/(2(K-1)), where the value is an ordinary number."""
+    """Return 0.02, not 2e-2, where the value is an ordinary number."""
     return f"{value:g}" if "e" in text or "^" in text else text
 
 

@@ -27,6 +27,7 @@ class Computed(NamedTuple):
     result: RunResult
     lines: References
     replay: bytes
+    partial: bool = False  # it was cancelled
 
 
 @st.cache_resource(show_spinner=False)
@@ -42,12 +43,13 @@ def pool() -> ThreadPoolExecutor:
 
 def computed(settings: Settings, pin: Settings | None = None) -> Computed | None:
     """Return the run; while it is being computed, a bar is shown and the session's last one is returned."""
-    key = (settings, pin)
-    found = _kept().get(key) or _shipped(settings, pin)
-    if found is None and st.session_state.get("cancelled") == key:
+    key, kept = (settings, pin), _kept()
+    found = kept.get(key) or _shipped(settings, pin)
+    if found is None and st.session_state.get("ended", (None, ""))[0] == key:
         _offer_again()
     elif found is None:
-        job = job_for(key, lambda tell, stop: _compute(settings, pin, tell, stop))
+        pinned = None if pin is None else kept.get((pin, None)) or _shipped(pin, None)
+        job = job_for(key, lambda tell, stop: _compute(settings, pin, pinned and pinned.result, tell, stop))
         if job.wait(PATIENCE):
             found = _finished(job)
         else:
@@ -58,13 +60,11 @@ def computed(settings: Settings, pin: Settings | None = None) -> Computed | None
 
 
 def _finished(job: Job) -> Computed | None:
-    """Return what the job came to; a cancelled one is not begun again by itself."""
+    """Return what the job came to; one that was cancelled or failed is not begun again by itself."""
     del st.session_state["job"]
     found: Computed | None = job.answer
-    if job.error:
-        st.error(job.error)
-    if found is None or found.result.partial:
-        st.session_state.cancelled = job.key
+    if found is None or found.partial:
+        st.session_state.ended = (job.key, job.error)
         _offer_again()
     else:
         _kept()[job.key] = found
@@ -72,8 +72,13 @@ def _finished(job: Job) -> Computed | None:
 
 
 def _offer_again() -> None:
-    st.info("This run was cancelled: below are its complete trials, or the run before if there are none.")
-    st.button("Run it to the end", key="run_again", on_click=lambda: st.session_state.pop("cancelled", None))
+    """Say why the run has no end, and offer to begin it again."""
+    error = st.session_state.ended[1]
+    if error:
+        st.error(error)
+    else:
+        st.info("This run was cancelled: below are its complete trials, or the run before if there are none.")
+    st.button("Run it to the end", key="run_again", on_click=lambda: st.session_state.pop("ended", None))
 
 
 def _shipped(settings: Settings, pin: Settings | None) -> Computed | None:
@@ -87,14 +92,25 @@ def _shipped(settings: Settings, pin: Settings | None) -> Computed | None:
 
 
 def _compute(
-    settings: Settings, pin: Settings | None, tell: Callable[[Progress], None], stop: Callable[[], bool]
+    settings: Settings,
+    pin: Settings | None,
+    pinned: RunResult | None,
+    tell: Callable[[Progress], None],
+    stop: Callable[[], bool],
 ) -> Computed | None:
+    """Return the complete trials and their replay, None if there are none; `pinned`: the pinned run if it is known."""
+
     def play(wanted: Settings) -> RunResult:
         return run(wanted.items, wanted.stream, wanted.trials, executor=pool(), on_progress=tell, should_stop=stop)
 
     result = play(settings).complete
     if not len(result.seeds):
         return None
-    ghosts = () if pin is None or not pin.learners else (Ghost(str(pin), play(pin)),)
+    ghosts: tuple[Ghost, ...] = ()
+    partial = result.partial
+    if pin is not None and pin.learners:
+        pinned = pinned or play(pin)
+        partial = partial or pinned.partial
+        ghosts = () if pinned.partial else (Ghost(str(pin), pinned),)
     lines = references(result)
-    return Computed(settings, result, lines, replay(result, lines, ghosts))
+    return Computed(settings, result, lines, replay(result, lines, ghosts), partial)

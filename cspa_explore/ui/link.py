@@ -34,7 +34,7 @@ KEYS = {
     "imb": "imbalance",
 }
 BETWEEN = "~"  # learners
-LONGEST = 4000  # characters of a value
+LONGEST = 20_000  # characters of a value: room for points that were clicked
 Query = dict[str, str]
 
 
@@ -57,7 +57,7 @@ def from_query(query: Mapping[str, str]) -> tuple[Settings, list[str]]:
 
     >>> settings, notes = from_query({"sig": "0.5", "a": "cspa(beta=3)"})
     >>> settings.learners, notes
-    (('cspa(beta=1)',), ['cspa(beta=3) in the link is now cspa(beta=1): beta must be in (0, 1].'])
+    (('cspa(beta=1)',), ['a=cspa(beta=3) in the link is now cspa(beta=1): cspa: beta must be in (0, 1], got 3.'])
     """
     notes: list[str] = []
     if query.get("v", VERSION) != VERSION:
@@ -170,7 +170,7 @@ def _order(text: str, settings: Settings) -> tuple[str, str]:
 def _learners(text: str, settings: Settings) -> tuple[tuple[str, ...], str]:
     found: list[str] = []
     why = ""
-    for part in text.split("~"):
+    for part in text.split(BETWEEN) if text.strip() else []:
         try:
             learner = _learner(part.strip(), settings.stream.n_classes)
             new = learner[0]

@@ -50,7 +50,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
         notice()
     page.run()
     st.caption(f"{state.settings()}.")
-    state.write()
+    state.end()
 
 
 def inside(path: str) -> None:

@@ -35,7 +35,7 @@ def sidebar() -> None:
 def bound(name: str, value: object) -> str:
     """Make a widget show the value of the settings; return its key."""
     key = f"w_{name}"
-    if st.session_state.get(key) != value:
+    if st.session_state.get(key) != value or st.session_state.renew:
         st.session_state[key] = value
     return key
 

@@ -27,6 +27,9 @@ def begin(page: str) -> None:
     known = "settings" in st.session_state
     moved = st.session_state.get("page") not in (None, page)
     st.session_state.page = page
+    # Widgets of a run that was not finished, or on another page, may be new to the browser: tell it their values.
+    st.session_state.renew = moved or not st.session_state.get("finished")
+    st.session_state.finished = False
     if known and (mine == st.session_state.get("written") or (moved and "v" not in mine) or not mine):
         write()
         return
@@ -34,7 +37,7 @@ def begin(page: str) -> None:
     st.session_state.settings = settings
     st.session_state.pin = None
     st.session_state.view = {name: mine[name] for name in VIEW if name in mine}
-    if "pin" in mine:
+    if mine.get("pin"):
         st.session_state.pin, more = from_query(dict(parse_qsl(mine["pin"])))
         notes += [f"Pinned run: {note}" for note in more]
     notes += _correct_place(query, settings)
@@ -58,6 +61,12 @@ def _correct_place(query: dict[str, str], settings: Settings) -> list[str]:
             notes.append(f"{name}={query[name][:20]} in the link is left out: it must be {' or '.join(allowed)}.")
             del st.query_params[name]
     return notes
+
+
+def end() -> None:
+    """Bring the address up to date after the page has run to its end."""
+    write()
+    st.session_state.finished = True
 
 
 def write() -> None:
@@ -94,7 +103,7 @@ def change(make: Callable[[Settings], Settings] | None = None, **values: Any) ->
 
 def say_notes() -> None:
     """Say once what a link had to have replaced, and why the last change was refused."""
-    for note in st.session_state.pop("notes", []):
-        st.toast(note, duration="long")
+    if notes := st.session_state.pop("notes", []):
+        st.toast("  \n".join(notes), duration="long")
     if "refused" in st.session_state:
         st.error(st.session_state.pop("refused"))

@@ -68,9 +68,11 @@ def browsing():
 
 
 @contextmanager
-def page_of(browser, width=1280, height=800, scheme="light"):
+def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference"):
     """Yield a page; afterwards fail on any console error, exception box or request to another host."""
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
+    )
     page = context.new_page()
     errors, hosts = [], set()
     page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)

@@ -1,93 +1,489 @@
-"""The first page in a real Chromium on a real server."""
+"""The Arena in a real Chromium on a real server: what is drawn is what the kernels computed."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.run import run
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import LearnerText
-from tests.browser.server import ROOT, browsing, page_of, serving
+from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.sectors import churn, sectors
+from cspa_explore.player.replay import recorded
+from cspa_explore.ui.link import from_query
+from cspa_explore.ui.settings import Settings
+from tests.browser.arena import button, do, opened, pixels, played, seek, settled, shot, wait
+from tests.browser.server import page_of, serving
 
 pytestmark = pytest.mark.browser
-SHOTS = ROOT / ".screenshots"
+NARROW = 1e-4  # radians: 32-bit weights cannot tell such sectors
+TURN = 2 * np.pi
+
+
+class Kernels:
+    """A run as the kernels play it."""
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.stream = replace(settings.stream, seed=trial_seed(settings.seed, 0))
+        self.traces, self.W, _ = zip(*(recorded(item, self.stream) for item in settings.items), strict=True)
+        self.result = run(settings.items, settings.stream, settings.trials)
+
+    def check(self, drawn):
+        """Compare everything that is drawn with it."""
+        t = drawn["t"]
+        assert [learner["text"] for learner in drawn["learners"]] == list(self.settings.learners)
+        for l, learner in enumerate(drawn["learners"]):
+            if t:
+                trace = self.traces[l]
+                assert learner["proposal"] == trace.y_tilde[t - 1]
+                assert learner["prediction"] == trace.y_hat[t - 1]
+                assert learner["right"] == bool(trace.hit[t - 1])
+            self.check_regions(learner["regions"], self.W[l][max(0, t - 1)])
+            if t:
+                assert learner["churn"] == pytest.approx(churn(self.W[l][t - 1], self.W[l][t]), abs=NARROW)
+            self.check_curve(drawn, l)
+
+    def check_regions(self, regions, W):
+        wide = {s.owner: s for s in sectors(W) if s.end - s.start > NARROW}
+        found = {r["k"]: r for r in regions if r["width"] > NARROW}
+        assert found.keys() == wide.keys()
+        for k, sector in wide.items():
+            assert found[k]["width"] == pytest.approx(sector.end - sector.start, abs=NARROW)
+            if len(wide) > 1:
+                assert abs((found[k]["from"] - sector.start + np.pi) % TURN - np.pi) < NARROW
+
+    def check_curve(self, drawn, l):
+        t, r, points = drawn["t"], self.result.results[l], self.result.checkpoints
+        value = drawn["curves"]["values"][l]
+        if t == 0:
+            assert np.isnan(value["mean"])
+            return
+        place = np.searchsorted(points, t, side="right") - 1
+        curve = (r.recent if drawn["recent"] else r.curve)[:, place]
+        assert value["mean"] == pytest.approx(curve.mean(), abs=1e-6)
+        assert value["sd"] == pytest.approx(curve.std(ddof=1), abs=1e-6)
+        first = max(0, t - 100) if drawn["recent"] else 0
+        assert value["own"] == pytest.approx(self.traces[l].hit[first:t].mean(), abs=1e-9)
 
 
 @pytest.fixture(scope="module")
-def browser():
-    with browsing() as running:
-        yield running
+def default():
+    return Kernels(Settings())
 
 
-@pytest.fixture(scope="module")
-def server():
-    with serving() as address:
-        yield address
+def rounds(T, many, seed=0):
+    """Return the first rounds, in which classes are tied, some at random, and the last."""
+    return [*range(21), *np.random.default_rng(seed).integers(21, T, many).tolist(), T]
 
 
-def expected(beta="1/6", sigma=0.25):
-    learners = [LearnerText.of("cspa", beta=beta), LearnerText.of("banditron", gamma="0.05")]
-    return run(learners, Stream("gaussians4", seed=7, sigma=sigma), trials=10).results
-
-
-def chart(page, name):
-    """The y values of a curve as they are drawn; waits until it is there."""
-    page.wait_for_function(
-        """name => [...document.querySelectorAll('.st-key-curves .js-plotly-plot')]
-                   .some(el => el._fullData?.some(trace => trace.name === name))""",
-        arg=name,
-        timeout=90_000,
-    )
-    return page.evaluate(
-        """name => Array.from(document.querySelector('.st-key-curves .js-plotly-plot')._fullData
-                   .find(trace => trace.name === name).y)""",
-        name,
-    )
-
-
-def shot(page, name):
-    SHOTS.mkdir(exist_ok=True)
-    page.wait_for_timeout(400)  # for the drawing to settle, in the picture only
-    page.screenshot(path=SHOTS / f"{name}.png")
+def test_the_picture_of_a_round_is_that_of_the_kernels(browser, server, default):
+    with page_of(browser) as page:
+        opened(page, server, t="0")
+        for t in rounds(4000, 60):
+            default.check(seek(page, t))
+        do(page, "p.show({recent: true})")
+        for t in (1, 99, 100, 101, 2345):
+            default.check(seek(page, t))
 
 
 @pytest.mark.parametrize(
-    ("name", "width", "height", "scheme"),
+    "query",
     [
-        ("light", 1280, 800, "light"),
-        ("dark", 1280, 800, "dark"),
-        ("projector", 1024, 768, "light"),
-        ("phone", 400, 800, "light"),
+        {"d": "circle(m=7)", "a": "confidit~cspa(beta=0.05)~spa~bpa(gamma=0.5)", "seed": "2", "T": "1500", "n": "2"},
+        {"d": "gaussians3", "norm": "0", "a": "cspa_as_printed~uniform~banditron(gamma=0.9)", "T": "800", "n": "2"},
+        {"order": "class", "imb": "20", "flip": "0.1", "a": "cspa(beta=0.01)@700(beta=1)~cspa(beta=0.01)", "n": "2"},
     ],
+    ids=["circle", "raw rows", "class by class"],
 )
-def test_the_curves_drawn_are_the_curves_computed(browser, server, name, width, height, scheme):
-    with page_of(browser, width, height, scheme) as page:
-        page.goto(server)
-        drawn = chart(page, "CSPA β=1/6")
-        cspa, banditron = expected()
-        assert drawn[-1] == pytest.approx(100 * cspa.mean, abs=1e-9)
-        np.testing.assert_allclose(chart(page, "Banditron γ=0.05")[-1], 100 * banditron.mean)
-        sentence = page.get_by_text("Right proposals after 4,000 rounds").inner_text()
-        assert f"CSPA β=1/6: {cspa.words}" in sentence
-        assert "±" in cspa.words
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        shot(page, f"arena-{name}")
-
-
-def test_moving_beta_draws_the_new_curve(browser, server):
+def test_so_it_is_for_other_learners_and_data(browser, server, query):
+    settings, notes = from_query(query)
+    assert not notes
+    kernels = Kernels(settings)
     with page_of(browser) as page:
-        page.goto(server)
-        chart(page, "CSPA β=1/6")
-        page.locator(".st-key-beta input[type=range], .st-key-beta [role=slider]").first.focus()
+        opened(page, server, t="0", **query)
+        for t in rounds(settings.stream.n_rounds, 25, seed=1):
+            kernels.check(seek(page, t))
+        shot(page, f"arena-{query.get('d', 'gaussians4').split('(')[0]}")
+
+
+def test_the_picture_is_the_same_however_one_got_there(browser, server, default):
+    with page_of(browser) as page:
+        opened(page, server, t="137")
+        settled(page)
+        wanted = pixels(page)
+        seek(page, 4000)
+        seek(page, 137)
+        assert pixels(page) == wanted, "sought"
+        seek(page, 138)
+        page.keyboard.press("ArrowLeft")
+        settled(page)
+        assert pixels(page) == wanted, "one back"
+        seek(page, 136)
+        page.keyboard.press("ArrowRight")
+        settled(page)
+        assert pixels(page) == wanted, "one on"
+        seek(page, 20)
+        do(page, "(p.clock.speed = 7, p.play(137))")
+        wait(page, "p.t === 137")
+        default.check(settled(page))
+        assert pixels(page) == wanted, "played at 500 rounds/s"
+        page.wait_for_timeout(400)
+        page.reload()
+        wait(page, "p.t === 137")
+        settled(page)
+        assert pixels(page) == wanted, "loaded again"
+
+
+def test_it_plays_pauses_scrubs_and_goes_back(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="0")
+        button(page, "Play").click()
+        wait(page, "p.t >= 3")
+        page.keyboard.press("Space")
+        t = settled(page)["t"]
+        page.wait_for_timeout(300)
+        assert settled(page)["t"] == t
+        for key, wanted in (
+            ("ArrowRight", t + 1), ("ArrowLeft", t), ("Shift+ArrowRight", t + 100), ("Shift+ArrowLeft", t),
+            ("End", 4000), ("Home", 0), ("ArrowLeft", 0),
+        ):  # fmt: skip
+            page.keyboard.press(key)
+            assert settled(page)["t"] == wanted
+        scrub = page.locator(".st-key-player .scrub")
+        scrub.fill("500")
+        assert settled(page)["t"] == round(np.expm1(0.5 * np.log1p(4000)))
+        page.get_by_text("log time").click()
+        scrub.fill("500")
+        assert settled(page)["t"] == 2000
+        button(page, "+ 1").click()
+        assert settled(page)["t"] == 2001
+        page.keyboard.press("Space")
+        wait(page, "p.clock.playing")
+        page.keyboard.press("Space")
+        assert not settled(page)["playing"], "a click does not take Space away from Play"
+
+
+def test_nothing_runs_on_the_server_while_it_plays(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="0")
+        settled(page)
+        page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=60_000)
+        page.wait_for_timeout(500)
+        page.evaluate("""() => { window.seen = []; new MutationObserver(() => seen.push(1)).observe(
+            document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']}) }""")
+        do(page, "p.play()")
+        page.wait_for_timeout(2500)
+        assert do(page, "p.t") > 5
+        assert page.evaluate("window.seen") == []
+        assert page.locator("[data-testid=stStatusWidget]").count() == 0
+
+
+def test_jumps_land_on_what_they_name(browser, server, default):
+    with page_of(browser) as page:
+        opened(page, server, t="200")
+        settled(page)
+        hits = default.traces[0].hit
+        button(page, "✗ mistake").click()
+        wanted = 200 + int(np.argmin(hits[200:])) + 1
+        drawn = settled(page)
+        assert drawn["t"] == wanted
+        assert drawn["learners"][0]["right"] is False
+        assert "✗ wrong" in drawn["sentence"]
+        button(page, "● exploration").click()  # the marked learner never explores: Banditron does
+        drawn = settled(page)
+        explored = np.flatnonzero(default.traces[2].y_hat != default.traces[2].y_tilde) + 1
+        assert drawn["t"] == explored[explored > wanted][0]
+        assert drawn["learners"][2]["explored"]
+        button(page, "◔ region").click()
+        after = settled(page)
+        steps = [churn(default.W[0][s - 1], default.W[0][s]) for s in range(drawn["t"], after["t"])]
+        assert steps[-1] >= 0.01
+        assert all(share < 0.01 for share in steps[:-1])
+        page.locator(".st-key-player").get_by_role("button", name="CSPA β=1", exact=True).click()
+        page.keyboard.press("m")
+        later = settled(page)
+        assert later["focus"] == 1
+        assert later["t"] == after["t"] + int(np.argmin(default.traces[1].hit[after["t"] :])) + 1
         page.keyboard.press("End")
-        assert chart(page, "CSPA β=1")[-1] == pytest.approx(100 * expected(beta="1")[0].mean)
-        shot(page, "arena-beta-1")
+        settled(page)
+        button(page, "✗ mistake").click()
+        page.get_by_text("No further mistake of CSPA β=1 after round 4,000.").wait_for()
 
 
-def test_a_deep_link_opens_the_app_on_a_cold_and_on_a_warm_server(browser):
+def test_the_learners_eye_does_not_see_classes(browser, server, default):
+    with page_of(browser) as page:
+        opened(page, server, t="300")
+        assert f"class {default.stream.data.names[0][:0]}" in settled(page)["sentence"]
+        god = pixels(page)
+        button(page, "Learner's eye").click()
+        drawn = settled(page)
+        assert drawn["eye"] == "learner"
+        assert "class" not in drawn["sentence"]
+        assert all(new != old for new, old in zip(pixels(page)[:3], god[:3], strict=True))
+        # With every true label replaced by the next one, as long as it stays right or wrong, nothing changes.
+        hidden = pixels(page)
+        do(page, """(() => {
+            const {y} = p.run.arrays, tilde = p.run.learners.map((_, l) => p.run.arrays['tilde' + l]);
+            for (let i = 0; i < y.length; i++) {
+                const others = [0, 1, 2, 3].filter((k) => tilde.every((proposed) => (proposed[i] === k) === (proposed[i] === y[i])));
+                y[i] = others[(others.indexOf(y[i]) + 1) % others.length];
+            }
+            for (const disc of p.discs) disc.style = '';
+            p.invalidate();
+        })()""")  # fmt: skip
+        assert settled(page)["sentence"] == drawn["sentence"]
+        assert pixels(page) == hidden
+        shot(page, "arena-learners-eye")
+        page.keyboard.press("g")
+        assert settled(page)["eye"] == "god"
+        assert pixels(page)[:3] != god[:3], "the god sees that labels have been changed"
+
+
+def test_a_branch_shows_both_futures(browser, server):
+    settings = replace(Settings(), learners=(*Settings().learners, "cspa(beta=1/6)@600(beta=1)"))
+    kernels = Kernels(settings)
+    with page_of(browser) as page:
+        opened(page, server, t="600")
+        settled(page)
+        button(page, "Branch here").click()
+        wait(page, "p.run.L === 4")
+        for t in (5, 599, 600):
+            drawn = seek(page, t)
+            kernels.check(drawn)
+            old, *_, new = drawn["learners"]
+            assert old["regions"] == new["regions"]
+            assert drawn["curves"]["values"][0]["own"] == drawn["curves"]["values"][3]["own"]
+        for t in (700, 2000, 4000):
+            drawn = seek(page, t)
+            kernels.check(drawn)
+            assert drawn["learners"][0]["regions"] != drawn["learners"][3]["regions"]
+        assert drawn["curves"]["values"][0]["own"] > drawn["curves"]["values"][3]["own"] + 0.1
+        shot(page, "arena-branch")
+
+
+def test_a_pinned_run_stays_while_settings_change(browser, server, default):
+    with page_of(browser) as page:
+        opened(page, server, t="4000")
+        settled(page)
+        button(page, "Pin this run").click()
+        button(page, "Unpin").wait_for()
+        wait(page, "p.run.ghosts.length === 1")
+        page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
+        page.keyboard.press("ArrowRight")
+        drawn = played(page, "σ=0.26")
+        assert drawn["ghosts"] == [str(Settings())]
+        ghost = do(page, "Array.from(p.run.arrays.ghost0_mean0)")
+        np.testing.assert_allclose(ghost, default.result.results[0].curve.mean(axis=0), atol=1e-6)
+        assert any("pinned CSPA β=1/6 94.1" in label["text"] for label in drawn["labels"])
+        shot(page, "arena-pinned")
+        page.wait_for_function("location.search.includes('pin=') && location.search.includes('sig=0.26')")
+        link = page.evaluate("location.href")
+        with page_of(browser) as other:
+            other.goto(link)
+            wait(other, "p.run.ghosts.length === 1")
+            again = settled(other)
+            assert (again["ghosts"], again["t"], again["words"]) == (drawn["ghosts"], 4000, drawn["words"])
+        button(page, "Unpin").click()
+        button(page, "Pin this run").wait_for()
+        wait(page, "p.run.ghosts.length === 0")
+        page.wait_for_function("!location.search.includes('pin=')")
+
+
+def test_with_reduced_motion_nothing_moves_by_itself(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server)
+        assert settled(page)["t"] == 200
+        page.wait_for_timeout(600)
+        assert do(page, "[p.t, p.clock.playing]") == [200, False]
+        before = do(page, "p.frames.length")
+        page.keyboard.press("ArrowRight")
+        settled(page)
+        assert do(page, "p.frames.length") <= before + 4, "one round on is one picture, without steps between"
+        shot(page, "arena-reduced-motion")
+
+
+def test_the_first_showing_stops_at_round_200(browser, server):
+    with page_of(browser) as page:
+        opened(page, server)
+        wait(page, "p.clock.playing")
+        wait(page, "p.t === 200 && !p.clock.playing")
+        page.wait_for_function("location.search.includes('t=200')")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_is_followed_even_while_open(browser, server, scheme):
+    other = {"light": "dark", "dark": "light"}[scheme]
+    with page_of(browser, scheme=scheme) as page:
+        opened(page, server, t="600")
+        settled(page)
+        dark = do(page, "JSON.parse(p.themeText).dark")
+        assert dark == (scheme == "dark")
+        first = pixels(page)
+        shot(page, f"arena-{scheme}")
+        page.emulate_media(color_scheme=other)
+        wait(page, "JSON.parse(p.themeText).dark !== arg", dark)
+        settled(page)
+        assert all(new != old for new, old in zip(pixels(page), first, strict=True))
+        page.emulate_media(color_scheme=scheme)
+        wait(page, "JSON.parse(p.themeText).dark === arg", dark)
+        settled(page)
+        assert pixels(page) == first
+
+
+SIZES = [(1280, 800), (1024, 768), (1920, 1080), (700, 900), (400, 800)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_label_covers_another_and_nothing_is_cut(browser, server, width, height):
+    many = "cspa(beta=1/6)~cspa(beta=1)~banditron(gamma=0.05)~confidit~bpa~spa"
+    with page_of(browser, width, height) as page:
+        for query in ({}, {"a": many, "pin": f"a={many}&sig=0.3&n=2", "n": "2"}):
+            opened(page, server, t="0", **query)
+            for t in (0, 1, 3, 12, 40, 137, 600, 2500, 4000):
+                check_labels(seek(page, t)["labels"])
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+            assert do(page, "p.root.scrollWidth <= p.root.clientWidth + 1")
+            outside = do(
+                page,
+                """p.state().labels.filter((label) => label.x < 0 || label.x + label.width > p.root.clientWidth + 1 || label.y < 0)""",
+            )
+            assert outside == []
+            shot(page, f"arena-{width}{'-many' if query else ''}", full=True)
+
+
+def check_labels(labels):
+    for i, one in enumerate(labels):
+        for other in labels[:i]:
+            apart = (
+                one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+                or one["y"] >= other["y"] + other["height"] - 0.01 or other["y"] >= one["y"] + one["height"] - 0.01
+            )  # fmt: skip
+            assert apart, (one, other)
+
+
+@pytest.mark.parametrize(("width", "height", "last"), [(1280, 800, ".sentence"), (1024, 768, ".scrub")])
+def test_what_matters_fits_on_a_screen(browser, server, width, height, last):
+    with page_of(browser, width, height) as page:
+        opened(page, server, t="600")
+        settled(page)
+        assert page.locator("[data-testid=stSidebar]").bounding_box()["width"] > 200
+        box = page.locator(f".st-key-player {last}").bounding_box()
+        assert box["y"] + box["height"] <= height
+
+
+def test_a_deep_link_opens_on_a_cold_and_on_a_warm_server(browser):
     with serving() as address:
         for _ in ("cold", "warm"):
             with page_of(browser) as page:
-                page.goto(f"{address}/arena")
-                chart(page, "CSPA β=1/6")
+                page.goto(f"{address}/arena?sig=0.5&t=77&eye=learner")
+                wait(page, "p.run.words.includes('σ=0.5')", timeout=90_000)
+                assert settled(page)["t"] == 77
                 assert page.title() == "CSPA Explorer"
                 assert page.locator("[role=dialog]").count() == 0
+
+
+def test_loading_again_restores_the_page_and_back_undoes_a_setting(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="250")
+        settled(page)
+        page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
+        page.keyboard.press("ArrowRight")
+        played(page, "σ=0.26")
+        for name in ("log time", "last 100"):
+            page.locator(".st-key-player").get_by_text(name).click()
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("g")
+        seek(page, 333)
+        page.wait_for_function("location.search.includes('t=333')")
+        before = settled(page)
+        page.reload()
+        wait(page, "p.run.words.includes('σ=0.26') && p.t === 333")
+        after = settled(page)
+        for name in ("t", "words", "eye", "log", "recent", "learners", "curves", "sentence"):
+            assert after[name] == before[name], name
+        assert (after["eye"], after["log"], after["recent"]) == ("learner", False, True)
+        page.go_back()
+        wait(page, "p.run.words.includes('σ=0.25')")
+
+
+def test_two_sessions_do_not_touch_each_other(browser, server):
+    with page_of(browser) as one, page_of(browser) as two:
+        opened(one, server, t="10", sig="0.5", n="2")
+        opened(two, server, t="20", sig="0.6", n="2")
+        one.get_by_role("button", name="New seed").click()
+        wait(one, "!p.run.words.includes('seed 7 ')")
+        assert "seed 7 " in settled(two)["words"]
+        assert "σ=0.6" in settled(two)["words"]
+        assert (settled(one)["t"], settled(two)["t"]) == (10, 20)
+
+
+def test_a_run_that_takes_long_shows_a_bar_and_can_be_cancelled(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="100")
+        page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=60_000)
+        page.locator(".st-key-w_dataset input").first.fill("MNIST")
+        page.keyboard.press("Enter")
+        page.locator(".st-key-cancel_job button").wait_for(timeout=20_000)
+        page.get_by_text("million rounds/s").first.wait_for(timeout=20_000)
+        assert "Four Gaussians" in do(page, "p.run.words"), "the old picture stays"
+        shot(page, "arena-long-run")
+        page.locator(".st-key-cancel_job button").click()
+        page.get_by_text("This run was cancelled").wait_for(timeout=20_000)
+        shot(page, "arena-cancelled")
+
+
+def test_without_a_plane_there_are_streams_and_no_pretended_regions(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, d="vehicle", n="2", t="400")
+        drawn = settled(page)
+        settings, _ = from_query({"d": "vehicle", "n": "2"})
+        assert sum(drawn["learners"][0]["confusion"]) == 400
+        ratio = run(settings.items, settings.stream, 2).results[0]
+        assert seek(page, drawn["T"])["curves"]["values"][0]["own"] == pytest.approx(ratio.ratio[0])
+        page.get_by_text("there is no plane to draw regions in").wait_for()
+        shot(page, "arena-streams")
+
+
+def test_with_a_constant_feature_the_regions_are_polygons_that_fill_the_square(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, bias="1", norm="0", n="2", t="900")
+        settings, _ = from_query({"bias": "1", "norm": "0", "n": "2"})
+        W = recorded(settings.items[0], replace(settings.stream, seed=trial_seed(7, 0)))[1]
+        for t in (1, 2, 5, 40, 900, 4000):
+            regions = seek(page, t)["learners"][0]["regions"]
+            R = do(page, "p.discs[0].view")
+            assert sum(area(region["points"]) for region in regions) == pytest.approx(4 * R * R, rel=1e-4)
+            for region in regions:
+                if area(region["points"]) > 1e-3 * R * R:
+                    centre = np.mean(region["points"], axis=0)
+                    scores = W[t - 1] @ [*centre, 1]
+                    assert scores[region["k"]] == pytest.approx(scores.max(), abs=1e-5)
+        shot(page, "arena-polygons")
+
+
+def area(points):
+    x, y = np.array(points).T
+    return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+def test_a_bad_link_says_so_once_and_help_lists_the_keys(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, sig="-4", t="xyz")
+        page.get_by_text("sig=-4 in the link is now 0").wait_for()
+        assert page.locator("[data-testid=stToast]").count() == 1
+        shot(page, "arena-bad-link")
+        wait(page, "p.run.words.includes('σ=0 ')")
+        page.keyboard.press("h")
+        page.get_by_text("play or pause").wait_for()
+        shot(page, "arena-help", full=True)
+        page.keyboard.press("p")
+        page.wait_for_timeout(400)
+        shot(page, "arena-present")
+
+
+def test_nobody_plays(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/?a=")
+        page.get_by_text("Pick at least one learner:").wait_for()
+        shot(page, "arena-nobody")
+        page.get_by_role("button", name="CSPA β=1/6").click()
+        wait(page, "p.run.L === 1")

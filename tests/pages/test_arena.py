@@ -1,19 +1,52 @@
-"""The page without a browser: its first state, and after each control."""
+"""The Arena without a browser: its first state, after each control, and when a run takes long."""
 
 import json
+import time
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from cspa_explore.experiments.run import run
+from cspa_explore.ui import compute
+from cspa_explore.ui.compute import PATIENCE
+from cspa_explore.ui.link import from_query
+from cspa_explore.ui.settings import Settings
 from tests.test_imports import ROOT
+
+
+def opened(**query):
+    test = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in query.items():
+        test.query_params[name] = value
+    return good(test.run())
+
+
+def good(test):
+    """The run went through without an exception and without a complaint."""
+    assert not test.exception, [e.value for e in test.exception]
+    assert not test.error, [e.value for e in test.error]
+    return test
 
 
 @pytest.fixture
 def app():
-    test = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    test.run()
-    assert not test.exception
-    return test
+    return opened()
+
+
+def settings_of(app) -> Settings:
+    return app.session_state["settings"]
+
+
+def query_of(app):
+    return {key: value if isinstance(value, str) else value[-1] for key, value in app.query_params.items()}
+
+
+def finals(app):
+    """The sentence below the player."""
+    return next(m.value for m in app.markdown if m.value.startswith("Right proposals"))
 
 
 def chart(app):
@@ -21,34 +54,261 @@ def chart(app):
     return json.loads(element.proto.spec)
 
 
-def names(app):
-    return [trace["name"] for trace in chart(app)["data"] if "=" in trace.get("name", "")]
-
-
 def test_the_first_view_is_useful_without_touching_anything(app):
-    assert app.header[0].value == "Learning from *right* or *wrong*"
-    assert names(app) == ["CSPA β=1/6", "Banditron γ=0.05"]
-    assert chart(app)["layout"]["yaxis"]["range"] == [0, 100]
-    assert "±1 sd over 10 trials" in chart(app)["layout"]["xaxis"]["title"]["text"]
-    assert "seed 7" in app.caption[0].value
+    assert "only ever told *right* or *wrong*" in app.markdown[0].value
+    assert settings_of(app) == Settings()
+    cspa, other, banditron = run(Settings().items, Settings().stream, 10).results
+    assert f"**CSPA β=1/6: {cspa.words}**" in finals(app)
+    assert f"**CSPA β=1: {other.words}**" in finals(app)
+    assert f"**Banditron γ=0.05: {banditron.words}**" in finals(app)
+    assert "mean ± sd over 10 trials" in finals(app)
+    assert app.main.caption[-1].value == f"{Settings()}."
+    assert query_of(app) == {"v": "1"}
+    assert not app.toast
 
 
-def test_every_control_changes_what_it_names(app):
-    app.select_slider(key="beta").set_value("1").run()
-    app.select_slider(key="gamma").set_value("0.4").run()
-    app.select_slider(key="sigma").set_value(1.0).run()
-    app.number_input(key="seed").set_value(3).run()
+CONTROLS = [
+    ("selectbox", "w_dataset", "gaussians3", "dataset", "gaussians3"),
+    ("slider", "w_sigma", 1.0, "sigma", 1.0),
+    ("select_slider", "w_p_0_cspa_beta_False", "1/3", "learners", ("cspa(beta=1/3)", *Settings().learners[1:])),
+    ("select_slider", "w_p_1_cspa_beta_False", "1/3", "learners", (Settings().learners[0], "cspa(beta=1/3)",
+                                                                   Settings().learners[2])),
+    ("select_slider", "w_p_2_banditron_gamma_False", "0.5", "learners", (*Settings().learners[:2],
+                                                                         "banditron(gamma=0.5)")),
+    ("multiselect", "w_learners", ["cspa(beta=1/6)"], "learners", ("cspa(beta=1/6)",)),
+    ("number_input", "w_trials", 3, "trials", 3),
+    ("number_input", "w_rounds", 500, "rounds", 500),
+    ("selectbox", "w_order", "cyclic", "order", "cyclic"),
+    ("checkbox", "w_normalise", False, "normalise", False),
+    ("checkbox", "w_bias", True, "bias", True),
+    ("number_input", "w_kernel", 2.0, "kernel", 2.0),
+    ("slider", "w_flip", 0.2, "flip", 0.2),
+    ("number_input", "w_imbalance", 5.0, "imbalance", 5.0),
+    ("number_input", "w_seed", 11, "seed", 11),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "key", "value", "field", "wanted"), CONTROLS, ids=[c[1] for c in CONTROLS])
+def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, field, wanted):
+    app = opened(T="300", n="2") if key not in ("w_dataset", "w_trials", "w_rounds") else opened()
+    before = settings_of(app)
+    good(getattr(app, kind)(key=key).set_value(value).run())
+    after = settings_of(app)
+    assert getattr(after, field) == wanted
+    others = set(vars(before)) - {field}
+    assert {name: getattr(after, name) for name in others} == {name: getattr(before, name) for name in others}
+    assert from_query(query_of(app)) == (after, []), "the address says it"
+    assert app.main.caption[-1].value == f"{after}."
+    assert f"after {after.stream.n_rounds:,} rounds" in finals(app)
+
+
+def test_each_real_and_toy_set_of_moderate_size_can_be_chosen(app):
+    for key in ("circle", "linear", "counter", "vehicle", "iris"):
+        good(app.selectbox(key="w_dataset").set_value(key).run())
+        assert settings_of(app).dataset.startswith(key)
+
+
+def test_sizes_and_support_appear_where_they_mean_something():
+    app = opened(d="circle(m=4)", n="1", T="200")
+    good(app.number_input(key="w_size_circle_m").set_value(3).run())
+    assert settings_of(app).dataset == "circle(m=3)"
+    assert not [n for n in app.number_input if n.key == "w_support"]
+    good(app.number_input(key="w_kernel").set_value(1.0).run())
+    good(app.number_input(key="w_support").set_value(50).run())
+    assert settings_of(app).support == 50
+    assert not [box for box in app.checkbox if box.key == "w_bias"], "a kernel has no constant feature"
+
+
+@pytest.mark.parametrize("text", ["confidit", "bpa", "cspa(beta=0.3)", "spa", "uniform", "cspa(beta=1/6)@50(beta=1)"])
+def test_a_learner_is_added_by_its_text(text):
+    app = opened(T="200", n="2", a="banditron(gamma=0.05)")
+    good(app.text_input(key="w_add").set_value(text).run())
+    assert len(settings_of(app).learners) == 2
+    assert app.text_input(key="w_add").value == ""
+    for slider in app.select_slider:  # each parameter has its control, and it works
+        if slider.key.startswith("w_p_1"):
+            good(app.select_slider(key=slider.key).set_value(slider.options[1]).run())
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("cspa(beta=3)", "cspa: beta must be in (0, 1], got 3."),
+        ("cspb", "There is no learner 'cspb'"),
+        ("cspa(beta=1/(K-4))", "cspa: beta: "),
+        ("cspa(beta=1/6)", "A learner is there twice: each must differ in its algorithm or a parameter."),
+        ("cspa(beta=1)@5", "A branch looks like"),
+    ],
+)
+def test_a_text_that_is_refused_says_why_in_one_sentence(app, text, why):
+    before = settings_of(app)
+    app.text_input(key="w_add").set_value(text).run()
     assert not app.exception
-    assert names(app) == ["CSPA β=1", "Banditron γ=0.4"]
-    assert "σ=1 (variance)" in app.caption[0].value
-    assert "seed 3" in app.caption[0].value
+    (error,) = app.error
+    assert error.value.startswith(why)
+    assert settings_of(app) == before
+    good(app.number_input(key="w_seed").set_value(3).run())
+
+
+def test_the_value_of_a_control_that_makes_two_learners_equal_is_refused_and_goes_back(app):
+    app.select_slider(key="w_p_0_cspa_beta_False").set_value("1").run()
+    assert "there twice" in app.error[0].value
+    assert app.select_slider(key="w_p_0_cspa_beta_False").value == "1/6"
+    assert settings_of(app) == Settings()
+
+
+def test_new_seed_changes_the_seed_alone_and_reset_changes_everything_back(app):
+    good(app.slider(key="w_sigma").set_value(0.5).run())
+    good(app.button(key="new_seed").click().run())
+    assert settings_of(app).sigma == 0.5
+    good(app.button(key="reset").click().run())
+    assert settings_of(app) == Settings()
+    assert query_of(app) == {"v": "1"}
+    assert app.slider(key="w_sigma").value == 0.25
+
+
+def test_nobody_plays_until_somebody_is_picked(app):
+    good(app.multiselect(key="w_learners").set_value([]).run())
+    assert app.info[0].value.startswith("Pick at least one learner")
+    assert not app.get("plotly_chart")
+    assert query_of(app)["a"] == ""
+    assert not opened(a="").toast, "the link to that is a good one"
+    good(app.button(key="pick_cspa(beta=1)").click().run())
+    assert settings_of(app).learners == ("cspa(beta=1)",)
+    assert "On the same rows" not in finals(app)
 
 
 def test_a_single_trial_claims_no_spread(app):
-    app.slider(key="trials").set_value(1).run()
-    assert not app.exception
-    assert "one trial, so no spread is known" in app.markdown[-1].value
-    assert "±" not in app.markdown[-1].value
-    assert "one trial: no interval" in app.markdown[-1].value
+    good(app.number_input(key="w_trials").set_value(1).run())
+    assert "one trial, so no spread is known" in finals(app)
+    assert "±" not in finals(app)
     assert chart(app)["layout"]["xaxis"]["title"]["text"] == "round"
-    assert not [trace for trace in chart(app)["data"] if "fill" in trace]
+
+
+def test_a_branch_has_a_control_for_either_part():
+    app = opened(a="cspa(beta=1/6)@50(beta=1)", T="200", n="2")
+    good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/3").run())
+    assert settings_of(app).learners == ("cspa(beta=1/6)@50(beta=1/3)",)
+    good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/6").run())
+    assert settings_of(app).learners == ("cspa(beta=1/6)",), "no change is no branch"
+
+
+def test_a_bad_link_opens_with_one_polite_note():
+    app = opened(sig="-3", a="cspa(beta=7)", t="99999", eye="fly")
+    (toast,) = app.toast
+    for what in ("sig=-3", "cspa(beta=7)", "t=99999", "eye=fly"):
+        assert what in toast.value
+    assert settings_of(app).sigma == 0
+    assert "eye" not in query_of(app)
+    assert query_of(app)["t"] == "4000"
+    assert not good(app.number_input(key="w_seed").set_value(3).run()).toast, "it is said once"
+
+
+def test_the_player_keeps_its_part_of_the_address(app):
+    app = opened(t="17", eye="learner", lin="1", last="100")
+    good(app.number_input(key="w_seed").set_value(3).run())
+    assert query_of(app) == {"v": "1", "seed": "3", "t": "17", "eye": "learner", "lin": "1", "last": "100"}
+
+
+def test_a_pinned_run_is_in_the_link():
+    app = opened(sig="0.5", pin="sig=0.3&n=2", n="2")
+    assert app.session_state["pin"] == from_query({"sig": "0.3", "n": "2"})[0]
+    assert query_of(app)["pin"] == "sig=0.3&n=2"
+    assert opened(pin="").session_state["pin"] is None, "nothing is not a run"
+    assert opened(pin="v=1").session_state["pin"] == Settings()
+
+
+ODD = st.one_of(st.text(max_size=12), st.sampled_from(["-1", "nan", "1e9", "cspa(beta=9)", "%00", "a&b=c", "é~~"]))
+
+
+@examples(max_examples=10, suppress_health_check=list(HealthCheck))
+@given(st.dictionaries(st.sampled_from(["sig", "a", "seed", "order", "norm", "flip", "imb", "v", "t", "eye", "lin",
+                                        "last", "pin", "who", "x", "told", "zz"]), ODD, max_size=5))  # fmt: skip
+def test_no_address_breaks_the_page(query):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in ({"T": "50", "n": "1"} | query).items():
+        app.query_params[name] = value
+    good(app.run())
+
+
+def test_two_sessions_have_their_own_settings():
+    one, two = opened(), opened()
+    good(one.slider(key="w_sigma").set_value(0.5).run())
+    good(two.run())
+    assert settings_of(two) == Settings()
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Runs take until they are stopped, or until they are let go."""
+
+    def play(items, stream, trials, **how):
+        result, start = run(items, stream, 2), time.monotonic()
+        while not how["should_stop"]() and time.monotonic() - start < 20 and not release:
+            time.sleep(0.01)
+        return result if release else run(items, stream, trials, should_stop=after(2))
+
+    release: list[bool] = []
+    monkeypatch.setattr(compute, "run", play)
+    return release
+
+
+def after(trials):
+    """Stop when so many trials have been played."""
+    asked = iter([False] * trials)
+    return lambda: next(asked, True)
+
+
+def test_a_long_run_shows_a_bar_and_the_picture_before(app, slow):
+    good(app.number_input(key="w_seed").set_value(101).run())
+    assert [button.label for button in app.button if button.key == "cancel_job"] == ["Cancel"]
+    assert "94.1" in finals(app), "the last picture stays"
+    slow.append(True)
+    end = time.monotonic() + 10
+    while "job" in app.session_state and time.monotonic() < end:
+        time.sleep(PATIENCE / 5)
+        good(app.run())
+    assert "job" not in app.session_state
+    assert "over 2 trials" in finals(app)
+    assert not [button for button in app.button if button.key == "cancel_job"]
+
+
+def test_a_cancelled_run_shows_what_it_had_and_can_be_run_to_the_end(app, slow):
+    good(app.number_input(key="w_seed").set_value(102).run())
+    good(app.button(key="cancel_job").click().run())
+    end = time.monotonic() + 10
+    while "job" in app.session_state and time.monotonic() < end:
+        time.sleep(0.05)
+        good(app.run())
+    assert app.info[0].value.startswith("This run was cancelled")
+    good(app.run())
+    assert "job" not in app.session_state, "it does not begin again by itself"
+    slow.append(True)
+    good(app.button(key="run_again").click().run())
+    assert not app.info
+    assert "over 2 trials" in finals(app)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_run_that_fails_says_so_and_is_not_called_cancelled(app, monkeypatch):
+    def fail(*args, **how):
+        raise MemoryError
+
+    monkeypatch.setattr(compute, "run", fail)
+    app.number_input(key="w_seed").set_value(103).run()
+    assert not app.exception
+    assert app.error[0].value == "The run failed: MemoryError."
+    assert not app.info
+    assert "94.1" in finals(app)
+    monkeypatch.undo()
+    good(app.button(key="run_again").click().run())
+    assert settings_of(app).seed == 103
+
+
+def test_a_first_start_shows_what_is_shipped_before_there_is_any_kernel(monkeypatch):
+    def never(*args, **how):
+        raise AssertionError("nothing has to be computed")
+
+    monkeypatch.setattr(compute, "run", never)
+    compute._kept.clear()
+    assert "94.1" in finals(opened())

@@ -50,7 +50,14 @@ export function themeOf(element) {
   return {background, text, font: read("--st-font", "sans-serif"), dark: brightness(background) < 0.5};
 }
 
+const BRIGHTNESS = new Map(); // by colour: a theme is asked for in every frame
+
 function brightness(colour) {
+  if (!BRIGHTNESS.has(colour)) BRIGHTNESS.set(colour, measured(colour));
+  return BRIGHTNESS.get(colour);
+}
+
+function measured(colour) {
   const probe = document.createElement("canvas").getContext("2d");
   probe.fillStyle = colour;
   probe.fillRect(0, 0, 1, 1);

@@ -3,6 +3,7 @@
 import {apart, faded, Surface} from "./canvas.js";
 
 const DASHES = {solid: [], dash: [9, 5], dot: [2, 4], dashdot: [9, 4, 2, 4], longdash: [14, 6], longdashdot: [14, 5, 2, 5]};
+const SWATCH = 22; // pixels: the line as it is drawn, before its name
 const TICKS = [1, 10, 100, 1000, 10000, 100000];
 
 export function dashes(name) {
@@ -22,7 +23,7 @@ export class Curves {
   draw(t, {theme, log, recent, hover = null}) {
     const {surface, run} = this, resized = surface.fit();
     if (!surface.width) return;
-    const style = `${theme.background} ${log} ${recent}`;
+    const style = `${theme.background} ${theme.scale} ${log} ${recent}`;
     if (resized || style !== this.style) this.prepare(theme, log, recent, style);
     const context = surface.begin(), {left, right, top, bottom} = this.box;
     surface.copy(this.axes);
@@ -69,13 +70,14 @@ export class Curves {
     const {surface, run} = this, {context} = surface;
     Object.assign(this, {style, log});
     const small = surface.width < 420;
-    this.font = `${small ? 12 : 13}px ${theme.font}`;
+    this.scale = theme.scale || 1;
+    this.font = `${(small ? 12 : 13) * this.scale}px ${theme.font}`;
     context.font = this.font;
     const texts = [...run.learners.map(({words}) => `${words} 88.8${run.trials > 1 ? " ± 88.8" : ""}`), ...run.lines.map(({name}) => `${name} 88.8`),
       ...run.ghosts.flatMap((ghost) => ghost.learners.map(({words}) => `pinned ${words} 88.8`))];
     const widest = Math.max(...texts.map((text) => context.measureText(text).width));
-    const margin = Math.min(widest + 12, 0.5 * surface.width);
-    this.box = {left: 40, right: surface.width - margin, top: 22, bottom: surface.height - 34};
+    const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width), {scale} = this;
+    this.box = {left: 40 * scale, right: surface.width - margin, top: 26 * scale, bottom: surface.height - 36 * scale};
     this.axes = surface.layer((layer) => this.frame(layer, theme, log, recent));
     this.lines = surface.layer((layer) => this.everyLine(layer, recent));
   }
@@ -108,9 +110,9 @@ export class Curves {
     }
     context.textAlign = "left";
     this.bandName = run.trials > 1 ? `band ±1 sd over ${run.trials} seeds, thin: this run` : "one seed: no band";
-    context.fillText(clipped(context, `round${log ? " (log)" : ""} · ${this.bandName}`, this.surface.width - left), left, bottom + 19);
+    context.fillText(clipped(context, `round${log ? " (log)" : ""} · ${this.bandName}`, this.surface.width - left), left, bottom + 5 + 15 * this.scale);
     context.textBaseline = "alphabetic";
-    context.fillText(recent ? "% right in the last 100 rounds" : "% right so far", left - 30, 13);
+    context.fillText(recent ? "% right in the last 100 rounds" : "% right so far", left - 30 * this.scale, 12 * this.scale);
     for (const {value} of run.lines) {
       context.strokeStyle = "#808080";
       context.setLineDash([2, 4]);
@@ -170,26 +172,37 @@ export class Curves {
   name(context, t, theme, recent) {
     const {run} = this, {right, top, bottom} = this.box, percent = (v) => (100 * v).toFixed(1);
     context.font = this.font;
-    const labels = run.learners.map(({words, colour}, l) => {
+    const labels = run.learners.map(({words, colour, dash}, l) => {
       const {mean, sd} = this.values[l], value = Number.isNaN(mean) ? "" : ` ${percent(mean)}${run.trials > 1 ? ` ± ${percent(sd)}` : ""}`;
-      return {text: words + value, colour, bold: true, y: this.y(Number.isNaN(mean) ? 0.5 : mean)};
+      return {text: words + value, colour, dash: dashes(dash), wide: 2.5, y: this.y(Number.isNaN(mean) ? 0.5 : mean)};
     });
-    for (const {name, value} of run.lines) labels.push({text: `${name} ${percent(value)}`, colour: "#808080", y: this.y(value)});
-    run.ghosts.forEach((ghost, g) => ghost.learners.forEach(({words}, l) => {
+    for (const {name, value} of run.lines) labels.push({text: `${name} ${percent(value)}`, colour: "#808080", dash: [2, 4], wide: 1, y: this.y(value)});
+    run.ghosts.forEach((ghost, g) => ghost.learners.forEach(({words, dash}, l) => {
       const {mean} = run.average(l, t, recent, `ghost${g}_`);
-      labels.push({text: `pinned ${words}${Number.isNaN(mean) ? "" : ` ${percent(mean)}`}`, colour: "#808080", y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
+      labels.push({text: `pinned ${words}${Number.isNaN(mean) ? "" : ` ${percent(mean)}`}`, colour: "#808080", dash: dashes(dash), wide: 2, y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
     }));
-    for (const label of labels) label.height = 16;
+    const height = 16 * this.scale, room = this.surface.width - right - SWATCH - 12;
+    labels.length = Math.min(labels.length, Math.floor((bottom - top + 16) / height)); // learners come first
+    for (const label of labels) label.height = height;
     apart(labels, top - 8, bottom + 8);
     context.textAlign = "left";
     context.textBaseline = "middle";
-    this.labels = labels.map(({text, colour, bold, y}) => {
-      context.fillStyle = bold ? colour : theme.text;
-      const room = this.surface.width - right - 10;
-      const shown = clipped(context, text, room);
-      context.fillText(shown, right + 8, y);
-      return {text: shown, x: right + 8, y: y - 8, width: context.measureText(shown).width, height: 16};
+    context.fillStyle = theme.text;
+    this.labels = labels.map(({text, colour, dash, wide, y}) => {
+      const x = right + 8, shown = clipped(context, text, room);
+      context.strokeStyle = colour;
+      context.lineWidth = wide;
+      context.setLineDash(dash);
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(x + SWATCH - 4, y);
+      context.stroke();
+      context.fillText(shown, x + SWATCH, y);
+      return {text: shown, x, y: y - height / 2, width: SWATCH + context.measureText(shown).width, height};
     });
+    context.setLineDash([]);
+    context.strokeStyle = theme.text;
+    context.lineWidth = 1;
   }
 
   state() { return {values: this.values, labels: this.labels, band: this.bandName}; }

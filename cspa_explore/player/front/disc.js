@@ -107,6 +107,7 @@ export class Disc {
   fill(regions, theme, mix) {
     const {surface} = this, context = this.painted.getContext("2d");
     context.save();
+    if (mix >= 1) context.clearRect(0, 0, this.painted.width, this.painted.height); // nothing is left of how one got here
     context.setTransform(surface.ratio, 0, 0, surface.ratio, 0, 0);
     context.globalAlpha = this.fresh ? 1 : mix;
     this.fresh = false;

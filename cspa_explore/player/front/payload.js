@@ -17,6 +17,13 @@ export function parse(given) {
   return new Run(header, arrays);
 }
 
+// Two replays are the same if their bytes are: a run of the script sends the same one again.
+export function same(one, other) {
+  if (one === other) return true;
+  if (!one || !other || one.byteLength !== other.byteLength) return false;
+  return one.every((byte, i) => byte === other[i]);
+}
+
 export class Run {
   constructor(header, arrays) {
     Object.assign(this, header);

@@ -1,6 +1,6 @@
 // The player: one playhead over discs, curves and tape. It reads arrays and never computes a round.
 
-import {parse} from "./payload.js";
+import {parse, same} from "./payload.js";
 import {themeOf} from "./canvas.js";
 import {BLEND, Disc} from "./disc.js";
 import {Streams} from "./streams.js";
@@ -11,6 +11,7 @@ import {copyLink, remember, remembered} from "./place.js";
 
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds a second up to which steps are shown one by one
+const LARGE = 1.5; // times the type, when presenting
 const FIRST_STOP = 200; // round at which the first showing stops
 
 const HTML = `
@@ -78,7 +79,8 @@ export class Player {
   // A new run takes the place of the old one; the playhead stays where it is.
   load(bytes, ask) {
     this.ask = ask;
-    if (bytes === this.bytes) return;
+    if (same(bytes, this.bytes)) return;
+    const first = !this.bytes;
     this.bytes = bytes;
     const run = (this.run = parse(bytes));
     this.focus = Math.min(this.focus, run.L - 1);
@@ -98,12 +100,12 @@ export class Player {
     const {cell} = this.tape || {};
     this.tape = new Tape(this.find(".tape canvas"), run);
     if (cell) this.tape.cell = cell;
-    this.find(".tape canvas").style.height = `${run.L * ROW}px`;
+    this.find(".tape canvas").style.height = `${run.L * ROW * (this.root.classList.contains("present") ? LARGE : 1)}px`;
     this.find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
     for (const disc of this.root.querySelectorAll("figure canvas")) this.sizes.observe(disc);
     this.clock.playing ? this.clock.start(Math.min(this.clock.exact, run.T), performance.now()) : 0;
     this.move(Math.min(this.t, run.T));
-    this.invalidate();
+    if (!first && !this.clock.playing) this.settle(); // the address may say another round: that of a run before
   }
 
   listen() {
@@ -111,6 +113,7 @@ export class Player {
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button.dataset.with);
+      if (event.detail) event.target.closest("button, input[type=checkbox]")?.blur(); // a mouse leaves Space to Play
     }, {signal});
     document.addEventListener("keydown", (event) => {
       const action = root.isConnected && !document.querySelector("[role=dialog]") && actionOf(event);
@@ -240,6 +243,7 @@ export class Player {
   present() {
     const on = !this.root.classList.contains("present");
     this.root.classList.toggle("present", on);
+    this.find(".tape canvas").style.height = `${this.run.L * ROW * (on ? LARGE : 1)}px`;
     if (on) this.root.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen();
     this.invalidate();
@@ -297,7 +301,7 @@ export class Player {
   draw(mix, between) {
     const theme = themeOf(this.root), {t, run} = this;
     this.themeText = JSON.stringify(theme);
-    if (this.root.classList.contains("present")) theme.font = `${theme.font}`;
+    theme.scale = this.root.classList.contains("present") ? LARGE : 1;
     const view = {theme, eye: this.eye, log: this.log, recent: this.recent, mix, between, hover: this.hovered ?? null};
     for (const picture of [...this.discs, ...this.streams, this.curves, this.tape]) picture.draw(t, view);
     const playing = this.clock.playing;

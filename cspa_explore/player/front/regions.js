@@ -2,7 +2,7 @@
 // directions in which w_k is the farthest corner of the hull of all w. With one they are convex polygons.
 
 const TURN = 2 * Math.PI;
-const FLAT = 1e-6; // corners flatter than 32-bit floats can tell are none
+const ROUNDED = 2e-7; // of the largest weight: what a 32-bit float may be off
 const THINNEST = 1e-5; // radians
 
 // The corners of the hull of the rows of W, anticlockwise. Equal rows: the lowest class owns them.
@@ -16,11 +16,12 @@ export function corners(W, start, K) {
   }
   if (rows.length < 3) return rows;
   rows.sort((a, b) => a.x - b.x || a.y - b.y);
-  const straight = FLAT * size * size;
+  const off = ROUNDED * size; // a corner is none if moving it by that much would make it straight
+  const straight = (a, b, c) => cross(a, b, c) <= off * (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(c.x - b.x, c.y - b.y));
   const half = (ordered) => {
     const chain = [];
     for (const row of ordered) {
-      while (chain.length > 1 && cross(chain[chain.length - 2], chain[chain.length - 1], row) <= straight) chain.pop();
+      while (chain.length > 1 && straight(chain[chain.length - 2], chain[chain.length - 1], row)) chain.pop();
       chain.push(row);
     }
     return chain.slice(0, -1);

@@ -2,13 +2,14 @@
 
 import {Surface} from "./canvas.js";
 
-export const ROW = 22; // pixels a learner
+export const ROW = 22; // pixels a learner, times the scale of the type
 
 export class Tape {
   constructor(canvas, run) {
     this.surface = new Surface(canvas);
     this.run = run;
     this.cell = 14;
+    this.names = new Map();
   }
 
   zoom(step) { this.cell = Math.min(28, Math.max(3, this.cell * (step > 0 ? 1.5 : 1 / 1.5))); }
@@ -17,22 +18,21 @@ export class Tape {
     const {surface, run} = this;
     surface.fit();
     if (!surface.width) return;
-    const context = surface.begin(), left = surface.width < 500 ? 92 : 150, {cell} = this;
+    const scale = theme.scale || 1, row = ROW * scale, cell = this.cell * scale;
+    const context = surface.begin(), left = (surface.width < 500 ? 92 : 150) * scale;
     const room = Math.max(1, Math.floor((surface.width - left - 4) / cell));
     this.first = Math.max(1, Math.min(t - Math.floor(0.75 * room), run.T - room + 1));
     this.last = Math.min(run.T, this.first + room - 1);
-    this.left = left;
+    Object.assign(this, {left, shown: cell});
     context.textBaseline = "middle";
-    run.learners.forEach(({words, colour}, l) => {
-      const y = l * ROW + 2, h = ROW - 6;
-      context.font = `12px ${theme.font}`;
+    run.learners.forEach(({words}, l) => {
+      const y = l * row + 2, h = row - 6;
+      context.font = `${12 * scale}px ${theme.font}`;
       context.textAlign = "left";
-      context.fillStyle = colour;
-      let name = words;
-      while (name.length > 3 && context.measureText(name).width > left - 8) name = `${name.slice(0, -2)}…`;
-      context.fillText(name, 0, y + h / 2);
+      context.fillStyle = theme.text;
+      context.fillText(this.fitting(context, words, left - 8), 0, y + h / 2);
       context.textAlign = "center";
-      context.font = `${Math.min(13, cell)}px ${theme.font}`;
+      context.font = `${Math.min(13 * scale, cell)}px ${theme.font}`;
       for (let s = this.first; s <= this.last; s++) {
         const x = left + (s - this.first) * cell, right = run.hit(l, s), done = s <= t;
         context.globalAlpha = done ? 1 : 0.25;
@@ -54,9 +54,20 @@ export class Tape {
     if (t > 0) {
       context.strokeStyle = theme.text;
       context.lineWidth = 2;
-      context.strokeRect(left + (t - this.first) * cell, 1, cell, run.L * ROW - 3);
+      context.strokeRect(left + (t - this.first) * cell, 1, cell, run.L * row - 3);
     }
   }
 
-  at(px) { return Math.min(this.last, Math.max(this.first, this.first + Math.floor((px - this.left) / this.cell))); }
+  // The name as far as there is room for it; measured once.
+  fitting(context, words, room) {
+    const key = `${context.font} ${room} ${words}`;
+    if (!this.names.has(key)) {
+      let name = words;
+      while (name.length > 3 && context.measureText(name).width > room) name = `${name.slice(0, -2)}…`;
+      this.names.set(key, name);
+    }
+    return this.names.get(key);
+  }
+
+  at(px) { return Math.min(this.last, Math.max(this.first, this.first + Math.floor((px - this.left) / this.shown))); }
 }

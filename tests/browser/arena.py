@@ -1,0 +1,60 @@
+"""What tests of the Arena do with its player, and what they read from it."""
+
+from urllib.parse import urlencode
+
+from tests.browser.server import ROOT
+
+SHOTS = ROOT / ".screenshots"
+PLAYER = "document.querySelector('.st-key-player [data-testid=stBidiComponentIsolated]')?.shadowRoot?.querySelector('.cspa')?.cspa"
+IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+
+
+def opened(page, address, **query):
+    """Open the Arena and wait until the player has drawn."""
+    page.goto(f"{address}/?{urlencode(query)}" if query else address)
+    wait(page, "p.frames.length > 0")
+    return page
+
+
+def wait(page, condition, arg=None, timeout=30_000):
+    """Wait until it is true of the player p."""
+    page.wait_for_function(f"arg => {{ const p = {PLAYER}; return p && ({condition}) }}", arg=arg, timeout=timeout)
+
+
+def do(page, code, arg=None):
+    """Return what the code gives for the player p."""
+    return page.evaluate(f"arg => {{ const p = {PLAYER}; return {code} }}", arg)
+
+
+def settled(page):
+    """Return what is drawn, once the player rests."""
+    wait(page, "p.state().settled && !p.step")
+    return do(page, "p.state()")
+
+
+def seek(page, t):
+    """Move the playhead to the round; return what is drawn there."""
+    do(page, "p.seek(arg)", t)
+    return settled(page)
+
+
+def played(page, words):
+    """Wait for the run whose settings these words are in; return what is drawn."""
+    wait(page, "p.run.words.includes(arg)", words)
+    return settled(page)
+
+
+def button(page, name):
+    """Return the player's button."""
+    return page.locator(".st-key-player").get_by_role("button", name=name, exact=True)
+
+
+def pixels(page, which="all"):
+    """Return the canvases as they are."""
+    return do(page, "[...p.root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())")
+
+
+def shot(page, name, full=False):
+    """Keep a picture for those who want to look."""
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png", full_page=full)

@@ -1,0 +1,112 @@
+"""The player's speed in a real browser, printed: `make bench-player`.
+
+Budgets: median frame 20 ms and 95th percentile 34 ms while the default view plays, a scrub is drawn within two
+frames, a slider's new picture within 300 ms, first motion within 1.5 s of opening a page with a warm cache. Times are
+those of software rendering on whatever machine this is: they are printed, no test asserts them.
+"""
+
+import numpy as np
+
+from tests.browser.arena import PLAYER, do, opened, seek, wait
+from tests.browser.server import browsing, page_of, serving
+
+FIRST_MOTION = f"""
+    const look = () => {{ const p = {PLAYER}; p && p.drawn.size > 1 ? (window.moved = performance.now()) : requestAnimationFrame(look) }};
+    requestAnimationFrame(look)"""
+SCRUB = """new Promise((done) => {
+    const scrub = p.find('.scrub');
+    let frames = 0;
+    const start = performance.now();
+    scrub.value = arg;
+    scrub.dispatchEvent(new Event('input'));
+    const look = () => { frames++; p.asked ? requestAnimationFrame(look) : done([frames, performance.now() - start]) };
+    requestAnimationFrame(look);
+})"""
+RELEASE = """new Promise((done) => {
+    const before = p.bytes, start = performance.now();
+    const look = () => (p.bytes !== before && !p.asked ? done(performance.now() - start) : requestAnimationFrame(look));
+    window.addEventListener('keydown', () => look(), {once: true, capture: true});
+    window.ready = true;
+})"""
+
+
+def show(what, values, budget):
+    """Print the median, 95th percentile and largest of the values beside their budget."""
+    median, high = np.percentile(values, [50, 95])
+    print(f"{what:<34} median {median:7.1f}   95 % {high:7.1f}   max {max(values):7.1f}   {budget}", flush=True)
+
+
+def first_motion(browser, address, times=5):
+    """Return how long (ms) after the start of loading something moved."""
+    found = []
+    with page_of(browser) as page:
+        page.add_init_script(FIRST_MOTION)
+        for _ in range(times + 1):
+            page.goto(address)
+            page.wait_for_function("window.moved", timeout=60_000)
+            found.append(page.evaluate("window.moved"))
+    return found[1:]  # the first fills the browser's cache
+
+
+def playing(page, seconds=20):
+    """Return frame intervals and costs (ms) and the distinct rounds a second, from the first round on."""
+    seek(page, 0)
+    do(page, "(p.frames.length = 0, p.drawn.clear(), p.play())")
+    page.wait_for_timeout(1000 * seconds)
+    frames = np.array(do(page, "p.frames")).reshape(-1, 2)
+    rounds = do(page, "p.drawn.size")
+    do(page, "p.pause()")
+    return frames[frames[:, 0] > 0, 0], frames[:, 1], rounds / seconds
+
+
+def flying(page, seconds=5):
+    """Return the same at 500 rounds a second."""
+    seek(page, 0)
+    do(page, "(p.clock.speed = 7, p.frames.length = 0, p.drawn.clear(), p.play())")
+    page.wait_for_timeout(1000 * seconds)
+    frames, rounds = np.array(do(page, "p.frames")).reshape(-1, 2), do(page, "p.drawn.size")
+    do(page, "(p.pause(), p.clock.speed = 1)")
+    return frames[frames[:, 0] > 0, 0], frames[:, 1], rounds / seconds
+
+
+def scrubs(page, times=40):
+    """Return frames and ms from the slider's event to the picture."""
+    rng = np.random.default_rng(0)
+    return np.array([do(page, SCRUB, int(value)) for value in rng.integers(0, 1000, times)])
+
+
+def releases(page, times=8):
+    """Return ms from a key press on σ's slider to the new picture; every run is new."""
+    found = []
+    for _ in range(times):
+        page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
+        page.evaluate(f"() => {{ const p = {PLAYER}; window.took = {RELEASE} }}")
+        page.keyboard.press("ArrowRight")
+        found.append(page.evaluate("window.took"))
+        page.wait_for_timeout(300)
+    return found
+
+
+def main():
+    """Measure and print."""
+    with serving() as address, browsing() as browser:
+        with page_of(browser) as page:  # kernels and caches are warm afterwards
+            opened(page, address, sig="0.3")
+            page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=90_000)
+        show("first motion after loading, ms", first_motion(browser, address), "budget 1,500")
+        with page_of(browser) as page:
+            opened(page, address, t="0")
+            wait(page, "p.state().settled")
+            for name, measure in (("default view", playing), ("500 rounds/s", flying)):
+                frames, costs, rounds = measure(page)
+                show(f"{name}: frame, ms", frames, "budget 20 and 34")
+                show(f"{name}: of it drawing, ms", costs, "")
+                print(f"{name}: distinct rounds a second {rounds:13.1f}")
+            found = scrubs(page)
+            show("scrub to picture, frames", found[:, 0], "budget 2")
+            show("scrub to picture, ms", found[:, 1], "")
+            show("slider to new picture, ms", releases(page), "budget 300")
+
+
+if __name__ == "__main__":
+    main()
