@@ -6,7 +6,7 @@ from cspa_explore.figures.sweeps import sweep_curves, sweep_map
 from cspa_explore.player.component import component
 from cspa_explore.ui import lab, state
 from cspa_explore.ui.jobs import progress_bar
-from cspa_explore.ui.shell import inside
+from cspa_explore.ui.shell import going, inside
 
 inside("beta_lab")
 settings = state.settings()
@@ -22,6 +22,8 @@ if now.waits:
 def picture() -> None:
     """Draw the sweep as far as it is; while it grows, this part of the page runs alone."""
     result = now.result
+    if going():  # a point was clicked: the whole page has to go
+        st.rerun()
     if now.job:
         now.job.look()
         if now.job.done:

@@ -154,24 +154,30 @@ def controls() -> tuple[str, str]:
     """Draw the page's own controls; return what is swept and how finely."""
     names, view = subjects(), st.session_state.view
     left, right = st.columns([2, 3])
-    subject = left.selectbox(
-        "Parameter", list(names), key=bound("subject", _known(view.get("lab"), names, "cspa")),
+    now, how = _known(view.get("lab"), names, "cspa"), _known(view.get("fill"), FILLS, "full")
+    left.selectbox(
+        "Parameter", list(names), list(names).index(now), key=bound("subject", now), on_change=_chosen,
         format_func=lambda key: names[key][0], help="The learner is the sidebar's if it plays there.",
     )  # fmt: skip
-    fill = right.segmented_control(
-        "How finely", list(FILLS), key=bound("fill", _known(view.get("fill"), FILLS, "full")),
+    right.segmented_control(
+        "How finely", list(FILLS), default=how, key=bound("fill", how), on_change=_chosen,
         format_func=lambda key: FILLS[key], required=True,
     )  # fmt: skip
-    fill = fill or "full"
-    view |= {"lab": subject, "fill": fill}
-    for name, default in (("lab", "cspa"), ("fill", "full")):
-        if view[name] == default:
-            del view[name]
-    return subject, fill
+    return now, how
+
+
+def _chosen() -> None:
+    """Keep what was chosen; what is usual is left out of the link."""
+    chosen = {"lab": st.session_state.w_subject, "fill": st.session_state.w_fill}
+    usual = {"lab": "cspa", "fill": "full"}
+    st.session_state.view = {name: value for name, value in chosen.items() if value not in (None, usual[name])}
 
 
 def _known(value: str | None, names: dict[str, Any], default: str) -> str:
-    return value if value in names else default
+    if value is not None and value not in names:
+        st.toast(f"'{value[:20]}' in the link is now {default}: it must be one of {', '.join(names)}.", duration="long")
+        st.session_state.view = {name: known for name, known in st.session_state.view.items() if known != value}
+    return value if value is not None and value in names else default
 
 
 def offer(plan: Plan, result: SweepResult | None) -> None:

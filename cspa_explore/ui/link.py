@@ -71,7 +71,7 @@ def from_query(query: Mapping[str, str]) -> tuple[Settings, list[str]]:
         except UserError as error:
             value, why = getattr(settings, name), str(error)
         if why:
-            notes.append(f"{key}={_short(query[key])} in the link is now {_short(_written(value))}: {why}")
+            notes.append(f"{key}={_short(query[key])} in the link is now {_short(_written(value))}: {_short(why, 240)}")
         settings, note = _with(settings, name, value)
         notes += [note] if note else []
     return settings, notes
@@ -108,9 +108,9 @@ def _written(value: Any) -> str:
     return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int = 60) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= 60 else f"{text[:57]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}…" + "." * (most > 60)
 
 
 # Readers: text → (value, why it is not what was written, or "")

@@ -65,6 +65,11 @@ def go(path: str, query: dict[str, str]) -> None:
     st.session_state[GO] = (path, query)
 
 
+def going() -> bool:
+    """Say whether a visit to another page is due."""
+    return GO in st.session_state
+
+
 def alias(path: str, page: StreamlitPage) -> StreamlitPage:
     """Return a hidden page that leads from /path to the page: the default page has no path of its own."""
     return st.Page(

@@ -33,7 +33,11 @@ def sidebar() -> None:
 
 
 def bound(name: str, value: object) -> str:
-    """Make a widget show the value of the settings; return its key."""
+    """Make a widget show the value; return its key.
+
+    The value is its default as well: a browser that draws the widget anew starts from that, and would otherwise report
+    a 0 that nobody chose.
+    """
     key = f"w_{name}"
     if st.session_state.get(key) != value or st.session_state.renew:
         st.session_state[key] = value
@@ -49,14 +53,14 @@ def _dataset(settings: Settings) -> None:
     keys = [key for key in DATASETS if key != "points" or spec.key == "points"]
     key = bound("dataset", spec.key)
     st.selectbox(
-        "Data set", keys, key=key, format_func=lambda k: _dataset_words(k),
+        "Data set", keys, keys.index(spec.key), key=key, format_func=lambda k: _dataset_words(k),
         on_change=lambda: state.change(lambda s: with_dataset(s, st.session_state[key])),
         help=f"{spec.note} Source: {spec.source}.",
     )  # fmt: skip
     for size in spec.sizes:
         size_key = bound(f"size_{spec.key}_{size.name}", sizes[size.name])
         st.number_input(
-            f"{size.name}: {size.help.rstrip('.').lower()}", size.low, size.high, key=size_key, step=1,
+            f"{size.name}: {size.help.rstrip('.').lower()}", size.low, size.high, sizes[size.name], key=size_key, step=1,
             on_change=_resize, args=(spec.key, size.name, size_key),
         )  # fmt: skip
 
@@ -77,7 +81,7 @@ def _sigma(settings: Settings) -> None:
     high = max(spec.sigmas.high, settings.sigma)
     key = bound("sigma", float(settings.sigma))
     st.slider(
-        f"σ, noise ({'variance' if spec.noise == 'variance' else 'standard deviation'})", 0.0, float(high),
+        f"σ, noise ({'variance' if spec.noise == 'variance' else 'standard deviation'})", 0.0, float(high), float(settings.sigma),
         step=float(high) / 200, key=key, on_change=_set, args=("sigma", key), format="%.3g",
         help="Gaussian noise added to every feature before a row is scaled to norm 1. As in the paper, σ is the "
         "variance on toy data and the standard deviation on real data.",
@@ -106,7 +110,13 @@ def _slider(
     options = choices(param, settings.stream.n_classes, current)
     key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
     st.select_slider(
-        label, options, key=key, help=param.help, on_change=_set_parameter, args=(place, param.name, key, later)
+        label,
+        options,
+        current,
+        key=key,
+        help=param.help,
+        on_change=_set_parameter,
+        args=(place, param.name, key, later),
     )
     return options
 
@@ -131,7 +141,7 @@ def _learners(settings: Settings) -> None:
     fresh = [str(LearnerText.of(key)) for key in ALGORITHMS if key not in known]
     key = bound("learners", list(settings.learners))
     st.multiselect(
-        "Learners", [*settings.learners, *fresh], key=key, format_func=lambda text: learner_of(text).words,
+        "Learners", [*settings.learners, *fresh], list(settings.learners), key=key, format_func=lambda text: learner_of(text).words,
         max_selections=MOST_LEARNERS, on_change=lambda: state.change(learners=tuple(st.session_state[key])),
         placeholder="Pick at least one learner",
         help="All of them see the same rows in the same order. Parameters are under More.",
@@ -172,17 +182,25 @@ def _add() -> None:
 def _rounds(settings: Settings) -> None:
     key = bound("trials", settings.trials)
     st.number_input(
-        "Trials (seeds) for mean ± sd", 1, MOST_TRIALS, key=key, step=1, on_change=_set, args=("trials", key),
+        "Trials (seeds) for mean ± sd", 1, MOST_TRIALS, settings.trials, key=key, step=1, on_change=_set, args=("trials", key),
         help="Each trial draws its own noise and order; the player shows the first.",
     )  # fmt: skip
     key = bound("rounds", settings.rounds)
     st.number_input(
-        "Rounds (0: each instance once)", 0, MOST_ROUNDS, key=key, step=1000, on_change=_set, args=("rounds", key)
+        "Rounds (0: each instance once)",
+        0,
+        MOST_ROUNDS,
+        settings.rounds,
+        key=key,
+        step=1000,
+        on_change=_set,
+        args=("rounds", key),
     )
     key = bound("order", settings.order)
     st.selectbox(
         "Order of the rows",
         list(ORDERS),
+        ORDERS.index(settings.order),
         key=key,
         format_func=lambda order: ORDER_WORDS[order],
         on_change=_set,
@@ -192,27 +210,29 @@ def _rounds(settings: Settings) -> None:
 
 def _rows(settings: Settings) -> None:
     key = bound("normalise", settings.normalise)
-    st.checkbox("Scale every row to norm 1", key=key, on_change=_set, args=("normalise", key))
+    st.checkbox("Scale every row to norm 1", settings.normalise, key=key, on_change=_set, args=("normalise", key))
     if not settings.kernel:
         key = bound("bias", settings.bias)
-        st.checkbox("Add a constant feature", key=key, on_change=_set, args=("bias", key))
+        st.checkbox("Add a constant feature", settings.bias, key=key, on_change=_set, args=("bias", key))
     if not settings.bias:
         key = bound("kernel", settings.kernel)
         st.number_input(
-            "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none", 0.0, 1e9, key=key, step=0.1, format="%g",
+            "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none", 0.0, 1e9, settings.kernel, key=key, step=0.1, format="%g",
             on_change=_set, args=("kernel", key),
         )  # fmt: skip
     if settings.kernel:
         key = bound("support", settings.support)
         st.number_input(
-            "Kernel features: how many first instances", 1, 20_000, key=key, step=100, on_change=_set,
+            "Kernel features: how many first instances", 1, 20_000, settings.support, key=key, step=100, on_change=_set,
             args=("support", key),
         )  # fmt: skip
     key = bound("flip", settings.flip)
-    st.slider("Share of labels flipped", 0.0, 1.0, key=key, step=0.01, on_change=_set, args=("flip", key))
+    st.slider(
+        "Share of labels flipped", 0.0, 1.0, settings.flip, key=key, step=0.01, on_change=_set, args=("flip", key)
+    )
     key = bound("imbalance", settings.imbalance)
     st.number_input(
-        "Imbalance: first class to last", 1.0, 1e6, key=key, step=1.0, format="%g", on_change=_set,
+        "Imbalance: first class to last", 1.0, 1e6, settings.imbalance, key=key, step=1.0, format="%g", on_change=_set,
         args=("imbalance", key),
     )  # fmt: skip
 
@@ -220,7 +240,7 @@ def _rows(settings: Settings) -> None:
 def _seed(settings: Settings) -> None:
     key = bound("seed", settings.seed)
     st.number_input(
-        f"Seed, 0 to {MOST_SEED:,}", 0, MOST_SEED, key=key, step=1, on_change=_set, args=("seed", key),
+        f"Seed, 0 to {MOST_SEED:,}", 0, MOST_SEED, settings.seed, key=key, step=1, on_change=_set, args=("seed", key),
         help="The same seed gives the same rows, order and noise.",
     )  # fmt: skip
     new, reset = st.columns(2)
