@@ -31,8 +31,7 @@ def picture() -> None:
         progress_bar(now.job)
         result = now.job.seen[0]
     component("lab")(data=lab.picture(plan, result), key="lab", on_question_change=lambda: lab.answer(plan))
-    for sentence in lab.sentences(plan, result):
-        st.markdown(f"- {sentence}")
+    st.markdown("\n".join(f"- {sentence}" for sentence in lab.sentences(plan, result)))
 
 
 picture()

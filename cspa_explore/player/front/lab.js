@@ -349,7 +349,7 @@ class Lab {
   state() {
     const here = this.root.getBoundingClientRect(), box = this.graph.canvas.getBoundingClientRect();
     return {alpha: this.alpha, edge: this.edge, playing: Boolean(this.since), data: this.data, frames: this.frames,
-      points: this.data.mean.map((row) => row.map((mean, j) => mean === null ? null : [this.x(this.data.values[j]), this.y(mean)])),
+      points: !this.box ? null : this.data.mean.map((row) => row.map((mean, j) => mean === null ? null : [this.x(this.data.values[j]), this.y(mean)])),
       labels: (this.labels || []).map((label) => ({...label, x: label.x + box.left - here.left, y: label.y + box.top - here.top}))};
   }
 }
