@@ -110,3 +110,12 @@ def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
     assert passed > 30, "the suite found the new algorithm by itself"
     lint = subprocess.run([sys.executable, "-m", "ruff", "check", "--quiet", "."], cwd=copy, capture_output=True)
     assert lint.returncode == 0, lint.stdout.decode()
+
+
+def test_the_readme_names_every_key_of_a_link():
+    from cspa_explore.ui.link import KEYS
+    from cspa_explore.ui.state import VIEW
+
+    table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
+    for key in (*KEYS, *VIEW, "v", "pin", "t", "eye", "lin", "last", "who", "x", "told"):
+        assert f"`{key}`" in table, key

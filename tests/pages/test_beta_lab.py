@@ -42,9 +42,9 @@ def test_every_control_changes_what_it_names():
     app.selectbox(key="w_subject").set_value("banditron").run()
     app = finished(app)
     assert "γ=" in app.markdown[1].value
-    app.selectbox(key="w_dataset").set_value("gaussians3").run()
+    app.selectbox(key="w_subject").set_value("cspa").run()
     app = finished(app)
-    assert "Three Gaussians" in app.caption[0].value
+    assert "β=" in app.markdown[1].value
 
 
 def test_long_work_waits_and_says_how_long_it_takes():
