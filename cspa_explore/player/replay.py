@@ -1,7 +1,8 @@
 """A whole run as the player needs it: what every learner did in every round, and the curves over all trials.
 
 The animated run is the first trial that is there. Position t of the player is round t, counted from 1; 0 is before
-the first. The weights at index t are those after t rounds, so round t was answered with index t − 1.
+the first.
+The weights at index t are those after t rounds, so round t was answered with index t − 1.
 """
 
 from dataclasses import replace

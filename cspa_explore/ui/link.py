@@ -35,6 +35,7 @@ KEYS = {
 }
 BETWEEN = "~"  # learners
 LONGEST = 20_000  # characters of a value: room for points that were clicked
+SHOWN = 60  # characters of it in a note
 Query = dict[str, str]
 
 
@@ -71,7 +72,8 @@ def from_query(query: Mapping[str, str]) -> tuple[Settings, list[str]]:
         except UserError as error:
             value, why = getattr(settings, name), str(error)
         if why:
-            notes.append(f"{key}={_short(query[key])} in the link is now {_short(_written(value))}: {_short(why, 240)}")
+            why = why.replace(query[key].strip(), _short(query[key])) if len(query[key]) > SHOWN else why
+            notes.append(f"{key}={_short(query[key])} in the link is now {_short(_written(value))}: {why}")
         settings, note = _with(settings, name, value)
         notes += [note] if note else []
     return settings, notes
@@ -108,9 +110,9 @@ def _written(value: Any) -> str:
     return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
-def _short(text: str, most: int = 60) -> str:
+def _short(text: str) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[: most - 1]}…" + "." * (most > 60)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 # Readers: text → (value, why it is not what was written, or "")

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 from tests.browser.server import ROOT
 
 SHOTS = ROOT / ".screenshots"
-PLAYER = "document.querySelector('.st-key-player [data-testid=stBidiComponentIsolated]')?.shadowRoot?.querySelector('.cspa')?.cspa"
-IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+HOST = "document.querySelector('.st-key-player [data-testid=stBidiComponentIsolated]')"
+PLAYER = f"{HOST}?.shadowRoot?.querySelector('.cspa')?.cspa"
 
 
 def opened(page, address, **query):
@@ -49,7 +49,7 @@ def button(page, name):
     return page.locator(".st-key-player").get_by_role("button", name=name, exact=True)
 
 
-def pixels(page, which="all"):
+def pixels(page):
     """Return the canvases as they are."""
     return do(page, "[...p.root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())")
 

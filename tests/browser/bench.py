@@ -11,7 +11,10 @@ from tests.browser.arena import PLAYER, do, opened, seek, wait
 from tests.browser.server import browsing, page_of, serving
 
 FIRST_MOTION = f"""
-    const look = () => {{ const p = {PLAYER}; p && p.drawn.size > 1 ? (window.moved = performance.now()) : requestAnimationFrame(look) }};
+    const look = () => {{
+        const p = {PLAYER};
+        p && p.drawn.size > 1 ? (window.moved = performance.now()) : requestAnimationFrame(look);
+    }};
     requestAnimationFrame(look)"""
 SCRUB = """new Promise((done) => {
     const scrub = p.find('.scrub');

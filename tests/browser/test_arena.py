@@ -42,9 +42,9 @@ class Kernels:
                 assert learner["churn"] == pytest.approx(churn(self.W[place][t - 1], self.W[place][t]), abs=NARROW)
             self.check_curve(drawn, place)
 
-    def check_regions(self, regions, W):
-        wide = {s.owner: s for s in sectors(W) if s.end - s.start > NARROW}
-        found = {r["k"]: r for r in regions if r["width"] > NARROW}
+    def check_regions(self, regions, W, narrow=NARROW):
+        wide = {s.owner: s for s in sectors(W) if s.end - s.start > narrow}
+        found = {r["k"]: r for r in regions if r["width"] > narrow}
         assert found.keys() == wide.keys()
         for k, sector in wide.items():
             assert found[k]["width"] == pytest.approx(sector.end - sector.start, abs=NARROW)
@@ -103,6 +103,17 @@ def test_so_it_is_for_other_learners_and_data(browser, server, query):
         for t in rounds(settings.stream.n_rounds, 25, seed=1):
             kernels.check(seek(page, t))
         shot(page, f"arena-{query.get('d', 'gaussians4').split('(')[0]}")
+
+
+def test_small_weights_beside_large_ones_keep_their_sectors(browser, server, default):
+    rng = np.random.default_rng(5)
+    W = rng.normal(size=(300, 4, 2)) * np.array([1, 3e-4, 3e-4, 3e-4])[:, None]
+    W = W.astype(np.float32).astype(np.float64)
+    with page_of(browser) as page:
+        opened(page, server, t="0")
+        found = do(page, "arg.map((W) => p.discs[0].regions.of(Float32Array.from(W), 0))", W.reshape(300, 8).tolist())
+        for regions, weights in zip(found, W, strict=True):
+            default.check_regions(regions, weights, narrow=5e-3)
 
 
 def test_the_picture_is_the_same_however_one_got_there(browser, server, default):

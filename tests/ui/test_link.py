@@ -132,6 +132,13 @@ def test_a_bad_value_becomes_the_nearest_valid_one_and_says_so(query, field, val
     assert note in notes[0]
 
 
+@pytest.mark.parametrize("key", ["d", "a", "sig", "order", "v"])
+def test_a_note_does_not_repeat_all_of_a_long_value(key):
+    _, (note,) = from_query({key: "x1" * 5000})
+    assert len(note) < 500
+    assert "x1…" in note or "x…" in note
+
+
 def test_what_does_not_go_together_is_left_out():
     settings, notes = from_query({"bias": "1", "kern": "2"})
     assert (settings.bias, settings.kernel) == (True, 0.0)
