@@ -11,9 +11,6 @@ from cspa_explore.ui.shell import inside
 inside("microscope")
 settings = state.settings()
 st.markdown("##### One round, with its numbers: what it saw, said, heard and learnt.")
-if not settings.learners:
-    no_learner()
-    st.stop()
 
 
 @st.fragment
@@ -28,4 +25,7 @@ def microscope() -> None:
     component("microscope")(data=scene(settings, probe) | answer, key="scope", on_probe_change=lambda: None)
 
 
-microscope()
+if settings.learners:
+    microscope()
+else:
+    no_learner()

@@ -5,8 +5,13 @@ from dataclasses import replace
 import streamlit as st
 
 from cspa_explore.experiments.branch import Branch
+from cspa_explore.experiments.result import RunResult
+from cspa_explore.experiments.summary import paired_difference
+from cspa_explore.figures.curves import ratio_curves
 from cspa_explore.ui import state
 from cspa_explore.ui.choices import choices
+from cspa_explore.ui.command import command_of
+from cspa_explore.ui.compute import Computed
 from cspa_explore.ui.settings import MOST_LEARNERS, Settings
 
 INSTRUCTIVE = {
@@ -50,6 +55,40 @@ def branched(settings: Settings, which: int, t: int) -> Settings:
     if len(kept) == MOST_LEARNERS:
         raise state.UserError(f"A branch is one more learner, and at most {MOST_LEARNERS} play together: take one out.")
     return replace(settings, learners=(*kept, branch))
+
+
+def result_line(result: RunResult) -> str:
+    """Return the ratios after the last round, and how far the first learner is ahead of each other on the same rows."""
+    first, *others = result.results
+    words = ", ".join(f"**{r.learner.words}: {r.words}**" for r in result.results)
+    n = len(result.seeds)
+    spread = f"mean ± sd over {n} trials" if n > 1 else "one trial, so no spread is known"
+    gains = [f"{first.learner.words} minus {r.learner.words}: {paired_difference(first, r).words}" for r in others]
+    paired = f" On the same rows, {'; '.join(gains)}." if gains else ""
+    return f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {words}.{paired}"
+
+
+def numbers(shown: Computed) -> None:
+    """Offer the curves as an ordinary chart, the table behind it, and everything to take away."""
+    more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
+    if not more.open:  # closed, it would be drawn all the same
+        return
+    result = shown.result
+    with more:
+        recent = st.toggle("Ratio of the last 100 rounds", key="chart_recent")
+        alt = "Right proposals so far: " + ", ".join(f"{r.learner.words} {r.words}" for r in result.results)
+        st.plotly_chart(ratio_curves(result, lines=shown.lines, recent=recent), key="curves", alt=alt)
+        st.dataframe(result.to_frame(), key="numbers", hide_index=True)
+        trials, curves, everything = st.columns(3)
+        files = (
+            (trials, "Table as CSV", lambda: result.to_frame().to_csv(index=False), "trials.csv"),
+            (curves, "Curves as CSV", lambda: result.curves_frame().to_csv(index=False), "curves.csv"),
+            (everything, "Everything as JSON", result.to_json, "run.json"),
+        )
+        for place, label, content, name in files:
+            place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
+        st.markdown("The same numbers from the command line:")
+        st.code(command_of("run", shown.settings), language="bash", wrap_lines=True)
 
 
 def no_learner() -> None:
