@@ -1,23 +1,8 @@
-// What Streamlit calls: once when the component appears, and again whenever there is a new replay.
+// The Arena's player as a component.
 
 import {Player} from "./player.js";
-
-const players = new WeakMap();
+import {mount} from "./mount.js";
 
 export default function (component) {
-  const {data, parentElement, setTriggerValue} = component;
-  const root = parentElement.querySelector(".cspa");
-  const ask = (question) => setTriggerValue("question", question);
-  const known = players.get(root);
-  if (known) {
-    clearTimeout(known.ending);
-    known.load(data, ask);
-  } else players.set(root, new Player(root, data, ask));
-  return () => { // a run of the script may only be replacing the data
-    const player = players.get(root);
-    if (player) player.ending = setTimeout(() => {
-      player.destroy();
-      players.delete(root);
-    }, 500);
-  };
+  return mount(Player, component, (question) => component.setTriggerValue("question", question));
 }

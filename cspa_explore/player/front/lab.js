@@ -1,5 +1,6 @@
 // The final ratio against a parameter, one curve a σ, and the same as a map. The theory's range moves with α.
 
+import {mount} from "./mount.js";
 import {apart, faded, shape, Surface, themeOf} from "./canvas.js";
 import {dashes} from "./curves.js";
 
@@ -356,22 +357,6 @@ class Lab {
 
 function short(value) { return Number(value.toPrecision(3)).toString(); }
 
-const labs = new WeakMap();
-
 export default function (component) {
-  const {data, parentElement, setTriggerValue} = component;
-  const root = parentElement.querySelector(".cspa");
-  const ask = (question) => setTriggerValue("question", question);
-  const known = labs.get(root);
-  if (known) {
-    clearTimeout(known.ending);
-    known.load(data, ask);
-  } else labs.set(root, new Lab(root, data, ask));
-  return () => {
-    const lab = labs.get(root);
-    if (lab) lab.ending = setTimeout(() => {
-      lab.destroy();
-      labs.delete(root);
-    }, 500);
-  };
+  return mount(Lab, component, (question) => component.setTriggerValue("question", question));
 }

@@ -1,5 +1,6 @@
 // One round of one learner. Python's kernels compute every number; moving x or stepping asks them again.
 
+import {mount} from "./mount.js";
 import {themeOf} from "./canvas.js";
 import {ScopeDisc} from "./scope_disc.js";
 import {scoreBars, shown, supportBars} from "./bars.js";
@@ -286,22 +287,6 @@ class Microscope {
   }
 }
 
-const scopes = new WeakMap();
-
 export default function (component) {
-  const {data, parentElement, setStateValue} = component;
-  const root = parentElement.querySelector(".cspa");
-  const ask = (probe) => setStateValue("probe", probe);
-  const known = scopes.get(root);
-  if (known) {
-    clearTimeout(known.ending);
-    known.load(data, ask);
-  } else scopes.set(root, new Microscope(root, data, ask));
-  return () => {
-    const scope = scopes.get(root);
-    if (scope) scope.ending = setTimeout(() => {
-      scope.destroy();
-      scopes.delete(root);
-    }, 500);
-  };
+  return mount(Microscope, component, (probe) => component.setStateValue("probe", probe));
 }
