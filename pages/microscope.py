@@ -6,6 +6,7 @@ from cspa_explore.player.component import component
 from cspa_explore.ui import state
 from cspa_explore.ui.arena import no_learner
 from cspa_explore.ui.microscope import probe_of, scene
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.shell import inside
 
 inside("microscope")
@@ -20,7 +21,7 @@ def microscope() -> None:
     asked = known.get("probe") or st.query_params.to_dict()
     probe, notes = probe_of(asked, settings)
     for note in notes:
-        st.toast(note, duration="long")
+        st.toast(plain(note), duration="long")
     answer = {"answer": asked.get("again")}  # every question is seen to be answered, also if nothing changes
     component("microscope")(data=scene(settings, probe) | answer, key="scope", on_probe_change=lambda: None)
 

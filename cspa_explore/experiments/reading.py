@@ -58,6 +58,8 @@ def range_reading(result: SweepResult, edge: float) -> str:
     for sigma, row in zip(result.sigmas, result.mean, strict=True):
         if np.isnan(row[inside]).all() or np.isnan(row[~inside]).all():
             continue
+        if np.nanmax(row) - np.nanmin(row) <= FLAT:
+            continue
         top, best_in, best_out = np.nanmax(row), np.nanmax(row[inside]), np.nanmax(row[~inside])
         where = "inside" if best_in >= best_out else "outside"
         lost_in, lost_out = (100 * (top - np.nanmin(row[part])) for part in (inside, ~inside))

@@ -24,10 +24,14 @@ class Difference:
     @property
     def words(self) -> str:
         """Return "+12.3 points (95 % interval 11.0 to 13.6)"."""
-        text = f"{100 * self.mean:+.1f} points"
+        text = f"{_signed(self.mean)} points"
         if not np.isfinite(self.low):
             return f"{text} (one trial: no interval)"
-        return f"{text} ({100 * CONFIDENCE:.0f} % interval {100 * self.low:+.1f} to {100 * self.high:+.1f})"
+        return f"{text} ({100 * CONFIDENCE:.0f} % interval {_signed(self.low)} to {_signed(self.high)})"
+
+
+def _signed(share: float) -> str:
+    return f"{100 * share:+.1f}".replace("-", "−")
 
 
 def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:

@@ -28,7 +28,11 @@ def look(key: str, again: int = 0) -> tuple[str, str]:
     else of that colour has.
     """
     turn, place = divmod(list(ALGORITHMS).index(key), len(COLOURS))
-    dash = f"{4 + 3 * turn}px,{2 + 2 * again}px" if again else DASHES[(turn + place) % len(DASHES)]
+    dash = DASHES[(turn + place) % len(DASHES)]
+    if again:
+        starts = ("{}px,4px", "{}px,5px,2px,5px", "{}px,9px", "{}px,3px,2px,3px,2px,3px")
+        kinds = [start.format(length + turn) for start, length in zip(starts, (2, 16, 24, 7), strict=True)]
+        dash = kinds[(again - 1) % len(kinds)] + ",1px,1px" * ((again - 1) // len(kinds))
     return COLOURS[place], dash
 
 

@@ -24,7 +24,10 @@ INSTRUCTIVE = {
 def answer() -> None:
     """Answer the player's question: pin, branch, or the Microscope at this round."""
     question = st.session_state.player.get("question") or {}
-    kind, t, which = question.get("kind"), int(question.get("t", 0)), int(question.get("which", 0))
+    kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.settings().learners
+    if kind != "pin" and question.get("learner") not in learners:
+        return  # the picture is still that of other settings
+    which = 0 if kind == "pin" else learners.index(question["learner"])
     if kind == "pin":
         st.session_state.pin = None if st.session_state.pin else state.settings()
     elif kind == "branch":

@@ -1,6 +1,6 @@
 """Runs for the pages: computed once for the same settings, in the background if they take long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from cspa_explore.player import shipped
 from cspa_explore.player.replay import Ghost, replay
 from cspa_explore.ui.jobs import Job, job_for, show_progress
 from cspa_explore.ui.kept import Kept
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.settings import Settings
 
 PATIENCE = 0.5  # seconds that the page waits before it shows a bar
@@ -30,14 +31,21 @@ class Computed(NamedTuple):
     partial: bool = False  # it was cancelled
 
 
+class Ended(NamedTuple):
+    """A run without an end: it was cancelled, or failed."""
+
+    key: Hashable
+    error: str
+    part: Computed | None  # its complete trials
+
+
 @st.cache_resource(show_spinner=False)
 def _kept() -> Kept:
     return Kept(24)
 
 
-@st.cache_resource(show_spinner=False)
 def pool() -> ThreadPoolExecutor:
-    """Return the server's one pool of threads: all sessions share the cores."""
+    """Return threads for one job, as many as there are cores: jobs of several sessions share them fairly."""
     return ThreadPoolExecutor(cpu_count() or 1)
 
 
@@ -45,8 +53,10 @@ def computed(settings: Settings, pin: Settings | None = None) -> Computed | None
     """Return the run; while it is being computed, a bar is shown and the session's last one is returned."""
     key, kept = (settings, pin), _kept()
     found = kept.get(key) or _shipped(settings, pin)
-    if found is None and st.session_state.get("ended", (None, ""))[0] == key:
-        _offer_again()
+    ended: Ended | None = st.session_state.get("ended")
+    if found is None and ended is not None and ended.key == key:
+        found = ended.part
+        _offer_again(ended)
     elif found is None:
         pinned = None if pin is None else kept.get((pin, None)) or _shipped(pin, None)
         job = job_for(key, lambda tell, stop: _compute(settings, pin, pinned and pinned.result, tell, stop))
@@ -56,7 +66,11 @@ def computed(settings: Settings, pin: Settings | None = None) -> Computed | None
             show_progress(job)
     if found is not None:
         st.session_state.last_computed = found
-    return found or st.session_state.get("last_computed")
+        return found
+    before: Computed | None = st.session_state.get("last_computed")
+    if before is not None:
+        st.caption(f"Below is still the run before: {before.settings}.")
+    return before
 
 
 def _finished(job: Job) -> Computed | None:
@@ -64,20 +78,24 @@ def _finished(job: Job) -> Computed | None:
     del st.session_state["job"]
     found: Computed | None = job.answer
     if found is None or found.partial:
-        st.session_state.ended = (job.key, job.error)
-        _offer_again()
+        st.session_state.ended = ended = Ended(job.key, job.error, found)
+        _offer_again(ended)
     else:
         _kept()[job.key] = found
     return found
 
 
-def _offer_again() -> None:
+def _offer_again(ended: Ended) -> None:
     """Say why the run has no end, and offer to begin it again."""
-    error = st.session_state.ended[1]
-    if error:
-        st.error(error)
+    if ended.error:
+        st.error(plain(ended.error))
+    elif ended.part is None:
+        st.info("This run was cancelled before a trial was complete.")
     else:
-        st.info("This run was cancelled: below are its complete trials, or the run before if there are none.")
+        n = len(ended.part.result.seeds)
+        st.info(
+            f"This run was cancelled: below {'is its one complete trial' if n == 1 else f'are {n} complete trials'}."
+        )
     st.button("Run it to the end", key="run_again", on_click=lambda: st.session_state.pop("ended", None))
 
 
@@ -101,7 +119,8 @@ def _compute(
     """Return the complete trials and their replay, None if there are none; `pinned`: the pinned run if it is known."""
 
     def play(wanted: Settings) -> RunResult:
-        return run(wanted.items, wanted.stream, wanted.trials, executor=pool(), on_progress=tell, should_stop=stop)
+        with pool() as workers:
+            return run(wanted.items, wanted.stream, wanted.trials, executor=workers, on_progress=tell, should_stop=stop)
 
     result = play(settings).complete
     if not len(result.seeds):

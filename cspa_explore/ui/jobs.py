@@ -10,6 +10,8 @@ from threading import Event, Thread
 from typing import Any
 
 import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.runner import Progress
@@ -29,6 +31,8 @@ class Job:
         self.seen: list[Any] = [None]  # what is there so far, if the work shows it
         self.error = ""
         self._stop, self._looked = Event(), time.monotonic()
+        context = get_script_run_ctx(suppress_warning=True)
+        self._session = context.session_id if context else ""
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
 
@@ -45,6 +49,8 @@ class Job:
         self.progress = progress
 
     def _should_stop(self) -> bool:
+        if self._session and runtime.exists() and runtime.get_instance().is_active_session(self._session):
+            self.look()  # the tab is there, however busy it is
         return self._stop.is_set() or time.monotonic() - self._looked > FORGOTTEN
 
     def look(self) -> None:
@@ -54,6 +60,11 @@ class Job:
     def cancel(self) -> None:
         """Stop after the current chunk; what was played is kept."""
         self._stop.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Say whether it was asked to stop."""
+        return self._stop.is_set()
 
     @property
     def done(self) -> bool:
@@ -98,4 +109,5 @@ def progress_bar(job: Job) -> None:
         bar.progress(
             progress.done / progress.total, f"{progress.done:,} of {progress.total:,} rounds · {speed} · {left}"
         )
-    button.button("Cancel", key="cancel_job", on_click=job.cancel, width="stretch")
+    label = "Cancelling…" if job.cancelled else "Cancel"
+    button.button(label, key="cancel_job", on_click=job.cancel, disabled=job.cancelled, width="stretch")

@@ -22,7 +22,8 @@ from cspa_explore.ui.compute import pool
 from cspa_explore.ui.jobs import Job, job_for
 from cspa_explore.ui.kept import Kept
 from cspa_explore.ui.link import to_query
-from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.plain import plain
+from cspa_explore.ui.settings import MOST_LEARNERS, Settings
 from cspa_explore.ui.shell import go
 from cspa_explore.ui.sidebar import bound
 
@@ -112,7 +113,7 @@ def sweeping(plan: Plan) -> Sweeping:
             return Sweeping(job.seen[0], job)
         del st.session_state["job"]
         if job.error:
-            st.error(job.error)
+            st.error(plain(job.error))
         known = job.answer or known
         if known is not None:
             _kept()[plan] = known
@@ -128,16 +129,17 @@ def sweeping(plan: Plan) -> Sweeping:
 
 def start(plan: Plan) -> Job:
     """Begin the sweep in the background; `seen` grows with it."""
-    workers, seen = pool(), [None]
+    seen: list[Any] = [None]
 
     def work(tell: Any, stop: Any) -> SweepResult:
         def show(part: Any) -> None:
             seen[0] = part
 
-        return sweep(
-            plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials,
-            executor=workers, on_progress=tell, on_cells=show, should_stop=stop,
-        )  # fmt: skip
+        with pool() as workers:
+            return sweep(
+                plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials,
+                executor=workers, on_progress=tell, on_cells=show, should_stop=stop,
+            )  # fmt: skip
 
     job = job_for(plan, work)
     job.seen = seen
@@ -175,7 +177,8 @@ def _chosen() -> None:
 
 def _known(value: str | None, names: dict[str, Any], default: str) -> str:
     if value is not None and value not in names:
-        st.toast(f"'{value[:20]}' in the link is now {default}: it must be one of {', '.join(names)}.", duration="long")
+        rule = f"it must be one of {', '.join(names)}"
+        st.toast(plain(f"'{value[:20]}' in the link is now {default}: {rule}."), duration="long")
         st.session_state.view = {name: known for name, known in st.session_state.view.items() if known != value}
     return value if value is not None and value in names else default
 
@@ -235,8 +238,8 @@ def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
 def run_of(plan: Plan, settings: Settings, sigma: float, value: float) -> dict[str, str]:
     """Return the query of the Arena with exactly the run of a point: same seed, same trials."""
     learner = str(plan.learner.replace(**{plan.param: value}))
-    others = [text for text in settings.learners if "@" not in text and LearnerText.parse(text).key != plan.learner.key]
-    learners = (learner, *others)
+    others = [text for text in settings.learners if text not in (learner, str(plan.learner))]
+    learners = (learner, *others[: MOST_LEARNERS - 1])
     return {"v": "1", **to_query(replace(settings, sigma=sigma, learners=learners, trials=plan.trials))}
 
 

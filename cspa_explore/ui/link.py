@@ -21,7 +21,6 @@ VERSION = "1"
 KEYS = {
     "d": "dataset",
     "sig": "sigma",
-    "a": "learners",
     "seed": "seed",
     "n": "trials",
     "T": "rounds",
@@ -32,6 +31,7 @@ KEYS = {
     "sup": "support",
     "flip": "flip",
     "imb": "imbalance",
+    "a": "learners",  # last: a branch must fit the rounds
 }
 BETWEEN = "~"  # learners
 LONGEST = 20_000  # characters of a value: room for points that were clicked
@@ -180,12 +180,12 @@ def _learners(text: str, settings: Settings) -> tuple[tuple[str, ...], str]:
         except UserError as error:
             why = why or str(error)
             continue
-        if new in found:
-            why = why or f"{new} was there twice."
-        elif len(found) == MOST_LEARNERS:
+        if len(found) == MOST_LEARNERS:
             why = why or f"at most {MOST_LEARNERS} learners play together."
         else:
             found.append(new)
+    if why and not found:
+        return Settings().learners, why
     return tuple(found), why
 
 

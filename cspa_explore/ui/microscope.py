@@ -146,8 +146,9 @@ def _raw(table: Bench, probe: Probe) -> list[float]:
 def _rivals(settings: Settings) -> list[AnyLearner]:
     """Return the other learners of the experiment, and those told only right or wrong (and SPA) that are not in it."""
     keys = {item.key for item in settings.items}
-    told = [key for key, spec in ALGORITHMS.items() if (spec.feedback == "partial" or key == "spa") and key not in keys]
-    return [*settings.items, *map(LearnerText.of, told)]
+    keys |= {"uniform"}  # it takes no notice of weights
+    told = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial" or key == "spa"]
+    return [*settings.items, *(LearnerText.of(key) for key in told if key not in keys)]
 
 
 def _named(item: AnyLearner, before: list[AnyLearner]) -> dict[str, str]:

@@ -13,6 +13,8 @@ MOST_TRIALS = 50
 MOST_ROUNDS = 100_000  # of a run that is replayed; the command line has no such limit
 MOST_LEARNERS = 6
 MOST_SEED = 1_000_000
+FEW = 100  # instances: such a set is passed many times,
+MANY_PASSES = 1000  # in this many rounds
 
 
 @dataclass(frozen=True)
@@ -47,15 +49,14 @@ Banditron γ=0.05 · 10 trials, the same rows for all learners
                 raise UserError(f"{name} must be a whole number {low:,} to {high:,}, got {value!r}.")
         if len(self.learners) > MOST_LEARNERS:
             raise UserError(f"At most {MOST_LEARNERS} learners play together, got {len(self.learners)}.")
-        if len(set(self.learners)) < len(self.learners):
-            raise UserError("A learner is there twice: each must differ in its algorithm or a parameter.")
         stream = self.stream
         for field in ("dataset", "order"):
             object.__setattr__(self, field, getattr(stream, field))
         object.__setattr__(self, "learners", tuple(str(learner_of(text)) for text in self.learners))
         for item in self.items:
-            for text in (item.learner, item.then) if isinstance(item, Branch) else (item,):
-                text.hyper(stream.n_classes)
+            item.hyper(stream.n_classes)
+            if isinstance(item, Branch) and item.at >= stream.n_rounds:
+                raise UserError(f"A branch must begin before the last of {stream.n_rounds:,} rounds, got {item}.")
 
     @property
     def stream(self) -> Stream:
@@ -86,4 +87,6 @@ def with_dataset(settings: Settings, dataset: str) -> Settings:
         changes["sigma"] = 0.0
     elif old.kind != "toy" or settings.sigma > new.sigmas.high:
         changes["sigma"] = new.sigmas.figure[1]
+    if new.n < FEW:
+        changes["rounds"] = MANY_PASSES
     return replace(settings, **changes)

@@ -46,8 +46,8 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
     state.begin(page.title)
     sidebar()
     with st.sidebar:
-        state.say_notes()
         notice()
+    state.say_notes()
     page.run()
     st.caption(f"{state.settings()}.")
     state.end()

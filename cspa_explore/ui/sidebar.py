@@ -16,6 +16,8 @@ from cspa_explore.ui.band import band
 from cspa_explore.ui.choices import choices
 from cspa_explore.ui.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings, with_dataset
 
+TWIN = "\u200b"  # invisible: tells the same learner twice apart
+
 
 def sidebar() -> None:
     """Draw the controls."""
@@ -57,7 +59,7 @@ def _dataset(settings: Settings) -> None:
         keys,
         keys.index(spec.key),
         key=key,
-        format_func=lambda k: _dataset_words(k),
+        format_func=lambda k: _dataset_words(k, settings),
         on_change=lambda: state.change(lambda s: with_dataset(s, st.session_state[key])),
         help=f"{spec.note} Source: {spec.source}.",
     )
@@ -75,9 +77,11 @@ def _dataset(settings: Settings) -> None:
         )
 
 
-def _dataset_words(key: str) -> str:
+def _dataset_words(key: str, settings: Settings) -> str:
     spec = DATASETS[key]
-    return f"{spec.name} (K={spec.K}, d={spec.d})"
+    chosen = spec_of(settings.dataset)[0].key == key
+    K, d = (settings.stream.n_classes, settings.stream.data.d) if chosen else (spec.K, spec.d)
+    return f"{spec.name} (K={K}, d={d})"
 
 
 def _resize(key: str, name: str, widget: str) -> None:
@@ -156,15 +160,16 @@ def _set_parameter(place: int, name: str, key: str, later: bool) -> None:
 def _learners(settings: Settings) -> None:
     known = {LearnerText.parse(text).key for text in settings.learners if "@" not in text}
     fresh = [str(LearnerText.of(key)) for key in ALGORITHMS if key not in known]
-    key = bound("learners", list(settings.learners))
+    playing = [text + TWIN * settings.learners[:place].count(text) for place, text in enumerate(settings.learners)]
+    key = bound("learners", playing)
     st.multiselect(
         "Learners",
-        [*settings.learners, *fresh],
-        list(settings.learners),
+        [*playing, *fresh],
+        playing,
         key=key,
-        format_func=lambda text: learner_of(text).words,
+        format_func=lambda text: learner_of(text.rstrip(TWIN)).words + TWIN * text.count(TWIN),
         max_selections=MOST_LEARNERS,
-        on_change=lambda: state.change(learners=tuple(st.session_state[key])),
+        on_change=lambda: state.change(learners=tuple(text.rstrip(TWIN) for text in st.session_state[key])),
         placeholder="Pick at least one learner",
         help="All of them see the same rows in the same order. Parameters are under More.",
     )

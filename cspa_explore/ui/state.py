@@ -13,6 +13,7 @@ import streamlit as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.ui.link import KEYS, VERSION, from_query, to_query
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.settings import Settings
 
 VIEW = ("lab", "fill")  # what a page shows of the experiment
@@ -104,6 +105,6 @@ def change(make: Callable[[Settings], Settings] | None = None, **values: Any) ->
 def say_notes() -> None:
     """Say once what a link had to have replaced, and why the last change was refused."""
     if notes := st.session_state.pop("notes", []):
-        st.toast("  \n".join(notes), duration="long")
+        st.toast("  \n".join(map(plain, notes)), duration="long")
     if "refused" in st.session_state:
-        st.error(st.session_state.pop("refused"))
+        st.error(plain(st.session_state.pop("refused")))

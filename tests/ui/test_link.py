@@ -120,7 +120,6 @@ def test_unknown_keys_are_ignored():
         ({"d": "?"}, "dataset", "gaussians4", "d=? in the link is now gaussians4"),
         ({"a": "cspa(beta=3)"}, "learners", ("cspa(beta=1)",), "a=cspa(beta=3) in the link is now cspa(beta=1)"),
         ({"a": "CSPA(beta=0.3)"}, "learners", ("cspa(beta=0.3)",), "There is no learner 'CSPA'"),
-        ({"a": "spa~spa"}, "learners", ("spa",), "a=spa~spa in the link is now spa: spa was there twice."),
         ({"a": "cspa@x(beta=1)"}, "learners", ("cspa(beta=1/(2(K-1)))",), "A branch looks like"),
         ({"v": "0"}, "seed", 7, "The link says version 0; it was read as version 1."),
     ],

@@ -17,7 +17,7 @@ from cspa_explore.ui.settings import MOST_ROUNDS, Settings, with_dataset
         ({"rounds": 100_001}, "rounds must be a whole number 0 to 100,000, got 100001."),
         ({"seed": -1}, "seed must be a whole number 0 to 1,000,000, got -1."),
         ({"learners": ("cspa(beta=2)",)}, "cspa: beta must be in (0, 1], got 2."),
-        ({"learners": ("spa", "spa")}, "A learner is there twice"),
+        ({"learners": ("cspa@4000(beta=1)",)}, "A branch must begin before the last of 4,000 rounds"),
         ({"learners": ("cspa(beta=1/(K-4))",)}, "cspa: beta: "),
         ({"learners": tuple(f"cspa(beta=0.{i})" for i in range(1, 8))}, "At most 6 learners play together, got 7."),
         ({"learners": ("cspa(beta=1/6)@5(beta=1/(K-4))",)}, "cspa: beta: "),

@@ -3,7 +3,7 @@
 import {apart, faded, Surface} from "./canvas.js";
 
 const DASHES = {solid: [], dash: [9, 5], dot: [2, 4], dashdot: [9, 4, 2, 4], longdash: [14, 6], longdashdot: [14, 5, 2, 5]};
-const SWATCH = 22; // pixels: the line as it is drawn, before its name
+export const SWATCH = 22; // pixels: the line as it is drawn, before its name
 const TICKS = [1, 10, 100, 1000, 10000, 100000];
 
 export function dashes(name) {
@@ -174,12 +174,12 @@ export class Curves {
     context.font = this.font;
     const labels = run.learners.map(({words, colour, dash}, l) => {
       const {mean, sd} = this.values[l], value = Number.isNaN(mean) ? "" : ` ${percent(mean)}${run.trials > 1 ? ` ± ${percent(sd)}` : ""}`;
-      return {text: words + value, colour, dash: dashes(dash), wide: 2.5, y: this.y(Number.isNaN(mean) ? 0.5 : mean)};
+      return {text: words, value, colour, dash: dashes(dash), wide: 2.5, y: this.y(Number.isNaN(mean) ? 0.5 : mean)};
     });
-    for (const {name, value} of run.lines) labels.push({text: `${name} ${percent(value)}`, colour: "#808080", dash: [2, 4], wide: 1, y: this.y(value)});
+    for (const {name, value} of run.lines) labels.push({text: name, value: ` ${percent(value)}`, colour: "#808080", dash: [2, 4], wide: 1, y: this.y(value)});
     run.ghosts.forEach((ghost, g) => ghost.learners.forEach(({words, dash}, l) => {
       const {mean} = run.average(l, t, recent, `ghost${g}_`);
-      labels.push({text: `pinned ${words}${Number.isNaN(mean) ? "" : ` ${percent(mean)}`}`, colour: "#808080", dash: dashes(dash), wide: 2, y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
+      labels.push({text: `pinned ${words}`, value: Number.isNaN(mean) ? "" : ` ${percent(mean)}`, colour: "#808080", dash: dashes(dash), wide: 2, y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
     }));
     const height = 16 * this.scale, room = this.surface.width - right - SWATCH - 12;
     labels.length = Math.min(labels.length, Math.floor((bottom - top + 16) / height)); // learners come first
@@ -188,8 +188,8 @@ export class Curves {
     context.textAlign = "left";
     context.textBaseline = "middle";
     context.fillStyle = theme.text;
-    this.labels = labels.map(({text, colour, dash, wide, y}) => {
-      const x = right + 8, shown = clipped(context, text, room);
+    this.labels = labels.map(({text, value, colour, dash, wide, y}) => {
+      const x = right + 8, shown = clipped(context, text, room - context.measureText(value).width) + value;
       context.strokeStyle = colour;
       context.lineWidth = wide;
       context.setLineDash(dash);

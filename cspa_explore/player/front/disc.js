@@ -35,7 +35,7 @@ export class Disc {
     const context = surface.begin();
     surface.copy(this.painted);
     surface.copy(this.still);
-    context.font = `600 ${Math.round(Math.max(13, R / 6))}px ${theme.font}`;
+    context.font = `600 ${Math.round(Math.max(13 * (theme.scale || 1), R / 6))}px ${theme.font}`;
     this.outline(context, theme);
     this.trail(context, t, eye, theme);
     this.arrows(context, W, theme);

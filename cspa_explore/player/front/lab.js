@@ -2,14 +2,15 @@
 
 import {mount} from "./mount.js";
 import {apart, faded, shape, Surface, themeOf} from "./canvas.js";
-import {dashes} from "./curves.js";
+import {dashes, SWATCH} from "./curves.js";
 
+const FLAT = 0.02; // a σ whose ratios all lie within this has no best value
 const SECONDS = 6; // for α from 0 to 1
 const SHAPES = {circle: "circle", square: "square", diamond: "diamond", "triangle-up": "triangle", x: "cross", cross: "plus"};
 const HTML = `
   <div class="theory bar">
     <button class="play" title="α from 0 to 1">Play α</button>
-    <label class="alpha">α <input class="scrub" type="range" min="0" max="100" value="0" step="1" aria-label="α of the theorem"></label>
+    <label class="alpha">α <input class="scrub" type="range" min="0" max="99" value="0" step="1" aria-label="α of the theorem"></label>
     <output class="count"></output>
   </div>
   <p class="sentence theory"></p>
@@ -103,7 +104,7 @@ class Lab {
       if (!this.root.isConnected) return;
       if (this.since) {
         this.alpha = Math.min(1, (now - this.since) / (SECONDS * 1000));
-        if (this.alpha >= 1) this.since = 0;
+        if (this.alpha >= 0.99) [this.alpha, this.since] = [0, 0]; // α = 1 is outside the theorem
       }
       this.draw();
       this.frames = (this.frames || 0) + 1;
@@ -137,7 +138,7 @@ class Lab {
     const context = surface.begin(), small = surface.width < 420;
     context.font = `${small ? 12 : 13}px ${theme.font}`;
     const labels = data.sigmas.map((sigma) => `σ=${short(sigma)}`);
-    const margin = Math.max(...labels.map((text) => context.measureText(text).width)) + 16;
+    const margin = Math.max(...[...labels, "chance"].map((text) => context.measureText(text).width)) + 16 + SWATCH;
     const box = (this.box = {left: 40, right: surface.width - margin, top: data.theory ? 40 : 24, bottom: surface.height - 36});
     const ink = theme.dark ? "#ffffff" : "#000000";
     if (data.theory) this.band(context, theme, box);
@@ -168,7 +169,7 @@ class Lab {
     context.lineTo(box.right, this.y(data.chance));
     context.stroke();
     context.setLineDash([]);
-    const names = [{text: "chance", y: this.y(data.chance), colour: theme.text}];
+    const names = [{text: "chance", y: this.y(data.chance), colour: "#808080", dash: [2, 4]}];
     data.sigmas.forEach((sigma, i) => {
       const [colour, dash, mark] = data.looks[i % data.looks.length];
       const known = data.values.map((_, j) => j).filter((j) => data.mean[i][j] !== null);
@@ -189,15 +190,23 @@ class Lab {
         shape(context, SHAPES[mark], this.x(data.values[j]), this.y(data.mean[i][j]), 3.4);
         context.fill();
       }
-      names.push({text: labels[i], y: this.y(data.mean[i][known.at(-1)]), colour});
+      names.push({text: labels[i], y: this.y(data.mean[i][known.at(-1)]), colour, dash: dashes(dash)});
     });
     for (const label of names) label.height = 16;
     apart(names, box.top - 8, box.bottom + 8);
     context.textBaseline = "middle";
-    this.labels = names.map(({text, y, colour}) => {
-      context.fillStyle = colour;
-      context.fillText(text, box.right + 8, y);
-      return {text, x: box.right + 8, y: y - 8, width: context.measureText(text).width, height: 16};
+    context.fillStyle = theme.text;
+    this.labels = names.map(({text, y, colour, dash}) => {
+      context.strokeStyle = colour;
+      context.lineWidth = 2.2;
+      context.setLineDash(dash);
+      context.beginPath();
+      context.moveTo(box.right + 6, y);
+      context.lineTo(box.right + 2 + SWATCH, y);
+      context.stroke();
+      context.setLineDash([]);
+      context.fillText(text, box.right + 6 + SWATCH, y);
+      return {text, x: box.right + 6, y: y - 8, width: SWATCH + context.measureText(text).width, height: 16};
     });
     this.labels.push(...(data.theory ? this.bandLabels : []));
     if (this.hovered) {
@@ -299,7 +308,7 @@ class Lab {
     context.fillStyle = theme.text;
     context.textBaseline = "alphabetic";
     context.textAlign = "left";
-    context.fillText(`σ × ${data.symbol}: darker is better, ○ the best for each σ`.replace("darker", theme.dark ? "lighter" : "darker"), 0, 13);
+    context.fillText(`σ × ${data.symbol}: darker is better, ○ the best for each σ where it matters`.replace("darker", theme.dark ? "lighter" : "darker"), 0, 13);
     const ridge = [];
     data.sigmas.forEach((sigma, i) => {
       const y = box.bottom - (i + 1) * h;
@@ -314,7 +323,8 @@ class Lab {
         context.fillStyle = faded(ink, 0.04 + 0.9 * mean * mean);
         context.fillRect(box.left + j * w, y, w + 0.4, h - 1);
       });
-      if (best >= 0) ridge.push([box.left + (best + 0.5) * w, y + h / 2]);
+      const known = data.mean[i].filter((mean) => mean !== null);
+      if (best >= 0 && Math.max(...known) - Math.min(...known) > FLAT) ridge.push([box.left + (best + 0.5) * w, y + h / 2]);
     });
     context.strokeStyle = "#d55e00";
     context.lineWidth = 2;

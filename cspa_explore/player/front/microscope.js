@@ -62,6 +62,7 @@ class Microscope {
   load(scene, ask) {
     this.ask = ask;
     this.waiting = false;
+    if (!this.next) this.preview = null;
     if (scene === this.scene) return;
     const fresh = !this.scene || this.scene.t !== scene.t || this.scene.which !== scene.which;
     this.scene = scene;
@@ -153,7 +154,10 @@ class Microscope {
 
   moveTo([x, y]) {
     const round = (value) => Math.round(value * 1e4) / 1e4;
-    if (x || y) this.probe({x: `${round(x)}_${round(y)}`});
+    if (!x && !y) return;
+    this.preview = [x, y]; // the handle follows at once, the numbers when the kernels have answered
+    this.draw();
+    this.probe({x: `${round(x)}_${round(y)}`});
   }
 
   turn(degrees) {
@@ -220,7 +224,9 @@ class Microscope {
 
   writeOthers(names) {
     const {scene} = this, box = this.find(".others");
-    box.replaceChildren(...scene.others.map((other) => {
+    const cannot = scene.others.filter(({reason}) => reason).map(({words}) => words);
+    const line = Object.assign(document.createElement("p"), {className: "cannot", textContent: cannot.length ? `Not from given weights, they keep more than weights: ${cannot.join(" · ")}.` : ""});
+    box.replaceChildren(...scene.others.filter(({reason}) => !reason).map((other) => {
       const card = document.createElement("figure");
       card.className = other.reason ? "other greyed" : "other";
       const caption = document.createElement("figcaption");
@@ -234,6 +240,7 @@ class Microscope {
       card.append(text);
       return card;
     }));
+    box.append(line);
     this.small = [...box.querySelectorAll("canvas")].map((canvas) => new ScopeDisc(canvas));
   }
 
@@ -242,7 +249,7 @@ class Microscope {
   draw() {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame((now) => {
-      const {scene} = this, theme = themeOf(this.root);
+      const scene = this.preview ? {...this.scene, point: this.preview} : this.scene, theme = themeOf(this.root);
       this.themeText = JSON.stringify(theme);
       const share = this.slideStart ? Math.min(1, (now - this.slideStart) / SLIDE) : 1;
       if (scene.plane) {

@@ -103,7 +103,10 @@ export class Player {
     this.find(".tape canvas").style.height = `${run.L * ROW * (this.root.classList.contains("present") ? LARGE : 1)}px`;
     this.find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
     for (const disc of this.root.querySelectorAll("figure canvas")) this.sizes.observe(disc);
-    this.clock.playing ? this.clock.start(Math.min(this.clock.exact, run.T), performance.now()) : 0;
+    if (this.clock.playing) {
+      if (this.stop > run.T || this.toEnd) this.stop = run.T;
+      this.clock.start(Math.min(this.clock.exact, run.T), performance.now());
+    }
     this.move(Math.min(this.t, run.T));
     if (!first && !this.clock.playing) this.settle(); // the address may say another round: that of a run before
   }
@@ -120,6 +123,13 @@ export class Player {
       if (!action) return;
       event.preventDefault();
       this.act(...action);
+    }, {signal});
+    document.addEventListener("pointerup", () => setTimeout(() => { // a slider that was dragged gives the arrows back
+      const {activeElement: slider} = document;
+      if (slider?.matches?.("input[type=range], [role=slider]") && !root.contains(slider)) slider.blur();
+    }), {signal});
+    document.addEventListener("fullscreenchange", () => {
+      if (!document.fullscreenElement && root.classList.contains("present")) this.present();
     }, {signal});
     const scrub = this.find(".scrub");
     scrub.addEventListener("input", () => this.seek(Curves.round(scrub.value / scrub.max, this.run.T, this.log)), {signal});
@@ -139,13 +149,20 @@ export class Player {
     const tape = this.find(".tape canvas");
     tape.addEventListener("click", (event) => this.seek(this.tape.at(across(event, tape))), {signal});
     this.sizes = new ResizeObserver(() => {
-      root.classList.toggle("narrow", root.clientWidth < 880);
+      this.arrange();
       this.invalidate();
     });
     for (const canvas of [root, graph, tape]) this.sizes.observe(canvas);
     this.watch = setInterval(() => {
       if (JSON.stringify(themeOf(root)) !== this.themeText) this.invalidate();
     }, 400);
+  }
+
+  // Panels below each other where there is no room for them side by side.
+  arrange() {
+    const scale = this.root.classList.contains("present") ? LARGE : 1, many = this.run && this.run.L > 3;
+    this.root.classList.toggle("narrow", this.root.clientWidth < 880 * scale || Boolean(many));
+    this.root.style.setProperty("--discs", String(Math.min(this.run?.L || 1, this.root.clientWidth < 640 ? 2 : 4)));
   }
 
   destroy() {
@@ -169,13 +186,14 @@ export class Player {
     else if (name === "link") this.copy();
     else if (name === "present") this.present();
     else if (name === "help") this.find(".help").hidden = !this.find(".help").hidden;
-    else if (name === "ask") this.pause(), this.ask({kind: value, t: this.t, which: this.focus, again: Date.now()});
+    else if (name === "ask") this.pause(), this.ask({kind: value, t: this.t, learner: this.run.learners[this.focus].text, again: Date.now()});
   }
 
   play(stop = null, faster = 1) {
     const from = this.t >= this.run.T ? 0 : this.t;
     this.t = from;
-    this.stop = stop ?? this.run.T;
+    this.stop = Math.min(stop ?? this.run.T, this.run.T);
+    this.toEnd = stop === null;
     this.clock.start(from, performance.now(), faster);
     this.invalidate();
   }
@@ -188,6 +206,7 @@ export class Player {
   }
 
   seek(t, tween = false) {
+    this.say("");
     this.clock.stop();
     this.move(Math.max(0, Math.min(this.run.T, Math.round(t))), tween);
     this.settle();
@@ -243,6 +262,7 @@ export class Player {
   present() {
     const on = !this.root.classList.contains("present");
     this.root.classList.toggle("present", on);
+    this.arrange();
     this.find(".tape canvas").style.height = `${this.run.L * ROW * (on ? LARGE : 1)}px`;
     if (on) this.root.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen();
@@ -290,12 +310,15 @@ export class Player {
       between = Math.min(1, (now - this.step.start) / TWEEN);
       if (between >= 1) this.step = null;
     }
-    this.draw(mix, between);
+    try {
+      this.draw(mix, between);
+    } finally { // whatever happens to one frame, the next one comes
+      if (clock.playing || this.step) this.invalidate();
+    }
     this.frames.push(now - (this.before || now), performance.now() - now);
     if (this.frames.length > 8000) this.frames.splice(0, 4000);
     this.drawn.add(this.t);
     this.before = clock.playing || this.step ? now : 0;
-    if (clock.playing || this.step) this.invalidate();
   }
 
   draw(mix, between) {
@@ -334,7 +357,7 @@ export class Player {
   facts(l) {
     const {run, t} = this;
     const told = run.learners[l].full ? "told every label · " : "";
-    if (!run.plane) return told + (t ? `${(100 * run.ratio(l, t, false)).toFixed(1)} % right so far` : "");
+    if (!run.plane) return told + (t ? `this run: ${(100 * run.ratio(l, t, false)).toFixed(1)}\u00a0% right` : "");
     const churn = this.discs[l].regions.recentChurn(t);
     return `${told}regions ${this.discs[l].alive}/${run.K}${Number.isNaN(churn) ? "" : ` · churn ${(100 * churn).toFixed(1)} %`}`;
   }
@@ -350,7 +373,7 @@ export class Player {
   // What happened in this round, in numbers.
   sentence() {
     const {run, t} = this, god = this.eye === "god";
-    if (t === 0) return "Before the first round: all weights are 0, so every learner prefers the first class.";
+    if (t === 0) return "Before the first round: nothing is known, so all classes are tied.";
     const where = run.plane === "sectors" ? ` x at ${Math.round((((run.point(t).angle * 180) / Math.PI) + 360) % 360)}°` : run.plane ? ` x at (${run.point(t).x.toFixed(2)}, ${run.point(t).y.toFixed(2)})` : "";
     const parts = run.learners.map(({words, full}, l) => {
       const hit = run.hit(l, t), loss = run.loss(l, t);
@@ -358,7 +381,8 @@ export class Player {
       const learnt = Number.isNaN(loss) ? "" : loss > 0 ? `, loss ${loss.toFixed(2)}` : ", loss 0: nothing to learn";
       return `${words} proposes ${run.names[run.proposal(l, t)]}${wide}, ${hit ? "✓ right" : "✗ wrong"}${learnt}`;
     });
-    return `Round ${t.toLocaleString("en")}:${where}${god ? `${where ? "," : ""} class ${run.names[run.truth(t)]}` : ""}. ${parts.join("; ")}.`;
+    const what = [where.trim(), god ? `class ${run.names[run.truth(t)]}` : ""].filter(Boolean).join(", ");
+    return `Round ${t.toLocaleString("en")}${what ? `: ${what}` : ""}. ${parts.join("; ")}.`;
   }
 
   // Everything that is drawn, for tests and for the curious.

@@ -1,6 +1,7 @@
 // In place of regions, where there is no plane: how often each class is proposed, and what was proposed for what.
 
 import {Surface, faded} from "./canvas.js";
+import {Curves} from "./curves.js";
 
 const WINDOWS = 160;
 const HUES = ["#56a0d3", "#e0a030", "#40b090", "#d08ab8", "#b0a030", "#d07840", "#8088d0", "#70b050"];
@@ -30,10 +31,10 @@ export class Streams {
   draw(t, {eye, theme, log}) {
     const {surface, run: {K, T, names}} = this, resized = surface.fit();
     if (!surface.width) return;
-    const top = Math.round(0.36 * surface.height), style = `${theme.background}`;
+    const top = Math.round(0.36 * surface.height), style = `${theme.background} ${log}`;
     if (resized || style !== this.style) {
       this.style = style;
-      this.shares = surface.layer((context) => this.stack(context, theme, top));
+      this.shares = surface.layer((context) => this.stack(context, theme, top, log));
     }
     const context = surface.begin();
     context.font = `12px ${theme.font}`;
@@ -43,7 +44,7 @@ export class Streams {
     context.fillText("proposed, share over time", 0, 0);
     context.save();
     context.beginPath();
-    context.rect(0, 16, (surface.width * t) / T, top - 16);
+    context.rect(0, 16, surface.width * Curves.share(t, T, log), top - 16);
     context.clip();
     surface.copy(this.shares);
     context.restore();
@@ -84,16 +85,18 @@ export class Streams {
     context.strokeRect(label, y0, side, side);
   }
 
-  stack(context, theme, top) {
+  stack(context, theme, top, log) {
     const {run, l, surface} = this, {K, T} = run, n = Math.min(WINDOWS, T), high = top - 17;
     for (let w = 0; w < n; w++) {
-      const from = Math.floor((w * T) / n), to = Math.floor(((w + 1) * T) / n), counts = new Int32Array(K);
+      const from = Curves.round(w / n, T, log), to = Curves.round((w + 1) / n, T, log), counts = new Int32Array(K);
+      if (to === from) continue;
       for (let t = from + 1; t <= to; t++) counts[run.proposal(l, t)]++;
       let y = 16.5;
       for (let k = 0; k < K; k++) {
         const h = (high * counts[k]) / (to - from);
         context.fillStyle = faded(HUES[k % HUES.length], K > 8 && Math.floor(k / 8) % 2 ? 0.45 : 0.8);
-        context.fillRect((surface.width * from) / T, y, (surface.width * (to - from)) / T + 0.5, h);
+        const x = surface.width * Curves.share(from, T, log);
+        context.fillRect(x, y, surface.width * Curves.share(to, T, log) - x + 0.5, h);
         y += h;
       }
     }

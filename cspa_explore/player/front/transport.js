@@ -43,9 +43,9 @@ export class Clock {
 
   // The position after `now` (ms); it goes on from where it is if the speed changes.
   position(now, T) {
-    const {adaptive, rate} = SPEEDS[this.speed], seconds = ((now - this.since) / 1000) * this.faster;
+    const {adaptive, rate} = SPEEDS[this.speed], seconds = (Math.max(0, now - this.since) / 1000) * this.faster; // a frame may be dated before the click
     this.exact = adaptive ? roundAt(secondsAt(this.from, T) + adaptive * seconds, T) : Math.min(T, this.from + rate * seconds);
-    return Math.floor(this.exact + 1e-9);
+    return Math.max(Math.floor(this.from), Math.floor(this.exact + 1e-9));
   }
 
   // Rounds a second at this moment.
@@ -77,7 +77,8 @@ export function actionOf(event) {
   const target = event.composedPath()[0];
   const field = target instanceof Element && target.closest("input, textarea, select, [contenteditable=true], [role=slider], [role=combobox]");
   const scrubber = field && field.classList.contains("scrub");
-  if (field && !scrubber && !(field.type === "checkbox" && event.key !== " ")) return null;
+  const slider = field && field.type === "range" && event.key === " "; // it has no use for Space
+  if (field && !scrubber && !slider && !(field.type === "checkbox" && event.key !== " ")) return null;
   if (event.key === " " && target instanceof Element && target.closest("button, summary, a")) return null; // it presses the button
   const step = event.shiftKey ? 100 : 1;
   const plain = {" ": ["toggle"], ArrowLeft: ["step", -step], ArrowRight: ["step", step], Home: ["seek", 0], End: ["seek", Infinity]};
