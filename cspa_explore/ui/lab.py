@@ -28,7 +28,7 @@ from cspa_explore.ui.shell import go
 from cspa_explore.ui.sidebar import bound
 
 FILLS = {"quick": "Quick: 3 seeds", "full": "Full: 10 seeds", "paper": "The paper's grid: 10 seeds"}
-AT_ONCE = 6.0  # seconds on one core up to which a sweep begins by itself
+AT_ONCE = 10.0  # seconds on one core up to which a sweep begins by itself
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,12 @@ def _kept() -> Kept:
 
 @st.cache_data(show_spinner=False, hash_funcs={Plan: repr}, max_entries=64)
 def seconds_of(plan: Plan) -> float:
-    """Return about how long the sweep takes on one core."""
-    stream = replace(plan.settings.stream, sigma=plan.sigmas[-1])
-    return estimate([plan.learner], stream, plan.trials, len(plan.values) * len(plan.sigmas))
+    """Return about how long the sweep takes on one core; the best of three, if that is quick: a short one may stumble."""
+    stream, cells = replace(plan.settings.stream, sigma=plan.sigmas[-1]), len(plan.values) * len(plan.sigmas)
+    tries: list[float] = []
+    while len(tries) < 3 and sum(tries) < 100 * AT_ONCE:
+        tries.append(estimate([plan.learner], stream, plan.trials, cells))
+    return min(tries)
 
 
 class Sweeping:

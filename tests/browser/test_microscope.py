@@ -6,25 +6,13 @@ import pytest
 from cspa_explore.experiments.sectors import sectors
 from cspa_explore.ui.microscope import Probe, scene
 from cspa_explore.ui.settings import Settings
-from tests.browser.server import ROOT, browsing, page_of, serving
+from tests.browser.server import ROOT, page_of, serving
 
 pytestmark = pytest.mark.browser
 SHOTS = ROOT / ".screenshots"
 FIND = (
     """[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.scope')?.cspa).find(Boolean)"""
 )
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with browsing() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def server():
-    with serving() as address:
-        yield address
 
 
 def wait(page, condition):
