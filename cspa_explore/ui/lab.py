@@ -89,7 +89,7 @@ def _kept() -> Kept:
 
 @st.cache_data(show_spinner=False, hash_funcs={Plan: repr}, max_entries=64)
 def seconds_of(plan: Plan) -> float:
-    """Return about how long the sweep takes on one core; the best of three, if that is quick: a short one may stumble."""
+    """Return about how long the sweep takes on one core: the best of three tries, a short one may stumble."""
     stream, cells = replace(plan.settings.stream, sigma=plan.sigmas[-1]), len(plan.values) * len(plan.sigmas)
     tries: list[float] = []
     while len(tries) < 3 and sum(tries) < 100 * AT_ONCE:

@@ -1,14 +1,16 @@
 """The player's speed in a real browser, printed: `make bench-player`.
 
 Budgets: median frame 20 ms and 95th percentile 34 ms while the default view plays, a scrub is drawn within two
-frames, a slider's new picture within 300 ms, first motion within 1.5 s of opening a page with a warm cache. Times are
-those of software rendering on whatever machine this is: they are printed, no test asserts them.
+frames, a slider's new picture within 300 ms, x in the Microscope within 150 ms, first motion within 1.5 s of opening a
+page with a warm cache. Times are those of software rendering on whatever machine this is: they are printed, no test
+asserts them.
 """
 
 import numpy as np
 
 from tests.browser.arena import PLAYER, do, opened, seek, wait
 from tests.browser.server import browsing, page_of, serving
+from tests.browser.test_microscope import FIND as SCOPE
 
 FIRST_MOTION = f"""
     const look = () => {{
@@ -90,6 +92,19 @@ def releases(page, times=8):
     return found
 
 
+def moves(page, times=12):
+    """Return ms from a movement of x in the Microscope to the numbers and the picture of the kernels' answer."""
+    found = []
+    for step in range(times):
+        angle = 0.5 * step + 0.1
+        page.evaluate(f"() => {SCOPE}.moveTo([Math.cos({angle}), Math.sin({angle})])")
+        page.wait_for_function(f"() => {{ const s = {SCOPE}; return !s.waiting && s.shownAt > s.sent; }}")
+        state = page.evaluate(f"() => {SCOPE}.state()")
+        found.append(state["shownAt"] - state["sent"])
+        page.wait_for_timeout(150)
+    return found
+
+
 def main():
     """Measure and print."""
     with serving() as address, browsing() as browser:
@@ -109,6 +124,10 @@ def main():
             show("scrub to picture, frames", found[:, 0], "budget 2")
             show("scrub to picture, ms", found[:, 1], "")
             show("slider to new picture, ms", releases(page), "budget 300")
+        with page_of(browser) as page:
+            page.goto(f"{address}/microscope?t=40")
+            page.wait_for_function(f"() => {SCOPE}?.shownAt", timeout=60_000)
+            show("Microscope, x to new numbers, ms", moves(page), "budget 150")
 
 
 if __name__ == "__main__":

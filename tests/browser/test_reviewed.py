@@ -1,0 +1,86 @@
+"""What people who used the Arena stumbled over, each once and for all."""
+
+import pytest
+
+from tests.browser.arena import button, do, opened, seek, settled, wait
+from tests.browser.server import page_of
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("query", [{"d": "iris"}, {"bias": "1"}, {"d": "circle(m=12)"}, {}])
+def test_playing_from_round_0_never_goes_below_it(browser, server, query):
+    with page_of(browser) as page:
+        opened(page, server, t="0", **query)
+        for start in (0, 137, 0):
+            seek(page, start)
+            do(page, "(p.drawn.clear(), p.play())")
+            wait(page, f"p.t > {start}")
+            assert do(page, "Math.min(...p.drawn)") >= start
+            assert "undefined" not in do(page, "p.find('.sentence').textContent")
+            do(page, "p.pause()")
+
+
+def test_a_frame_dated_before_the_click_is_the_first_one(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="0")
+        assert do(page, "(p.clock.start(0, 1000), p.clock.position(990, p.run.T))") == 0
+        assert do(page, "(p.clock.start(137, 1000), p.clock.position(990, p.run.T))") == 137
+
+
+def test_a_shorter_run_ends_where_it_ends(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="2900", T="4000")
+        do(page, "(p.clock.speed = 7, p.play())")
+        page.evaluate("() => 0")
+        page.get_by_text("More: parameters, rounds, rows").click()
+        box = page.locator(".st-key-w_rounds input")
+        box.fill("3000")
+        box.press("Enter")
+        wait(page, "p.run.T === 3000")
+        wait(page, "!p.clock.playing")
+        assert settled(page)["t"] <= 3000
+
+
+def test_nothing_in_a_link_is_read_as_markdown(browser, server):
+    with page_of(browser) as page:  # which fails on a request to another host
+        opened(page, server, d="![x](http://elsewhere.example/a.png)", order="[click](http://elsewhere.example)")
+        page.get_by_text("elsewhere.example").first.wait_for(timeout=10_000)
+        assert page.locator("a[href*=elsewhere]").count() == 0
+
+
+def test_space_plays_right_after_a_slider_was_moved(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="300")
+        track = page.locator(".st-key-w_sigma input[type=range], .st-key-w_sigma [role=slider]").first
+        box = track.bounding_box()
+        page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + box["height"] / 2)
+        wait(page, "!p.run.words.includes('σ=0.25')")
+        page.keyboard.press("Space")
+        wait(page, "p.clock.playing || p.t > 300")
+
+
+def test_the_headline_demo_beta_from_a_sixth_to_one(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="4000")
+        page.locator(
+            ".st-key-w_p_0_cspa_beta_False input[type=range], .st-key-w_p_0_cspa_beta_False [role=slider]"
+        ).first.focus()
+        page.keyboard.press("End")
+        wait(page, "p.run.learners[0].words === 'CSPA β=1'")
+        drawn = settled(page)
+        assert drawn["learners"][1]["words"] == "CSPA β=1"
+        assert drawn["curves"]["values"][0]["mean"] == pytest.approx(drawn["curves"]["values"][1]["mean"])
+        assert drawn["curves"]["values"][0]["mean"] < 0.8
+        assert page.locator("[data-testid=stAlert]").count() == 0
+
+
+def test_numbers_beside_curves_are_never_cut(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, t="3000", a="cspa(beta=1/6)~cspa(beta=1/6)@600(beta=1)~pnewtron_greedy")
+        names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
+        assert all("±" in name and name[-1].isdigit() for name in names), names
+        button(page, "Present").click()
+        page.wait_for_timeout(300)
+        names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
+        assert all("±" in name and name[-1].isdigit() for name in names), names
