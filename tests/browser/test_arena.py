@@ -177,7 +177,7 @@ def test_nothing_runs_on_the_server_while_it_plays(browser, server):
     with page_of(browser) as page:
         opened(page, server, t="0")
         settled(page)
-        page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=60_000)
+        page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=240_000)
         page.wait_for_timeout(500)
         page.evaluate("""() => { window.seen = []; new MutationObserver(() => seen.push(1)).observe(
             document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']}) }""")
