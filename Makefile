@@ -17,7 +17,8 @@ run: .venv/.run
 
 test: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -m ""
+	$(BIN)/python -m pytest -m "not browser"
+	$(BIN)/python -m pytest -m browser -n 0  # one page at a time: they are watched by the clock
 
 lint: .venv/.test
 	$(BIN)/ruff check .

@@ -2,24 +2,28 @@
 
 import streamlit as st
 
-from cspa_explore.figures.sweeps import sweep_curves, sweep_map
 from cspa_explore.player.component import component
 from cspa_explore.ui import lab, state
 from cspa_explore.ui.jobs import progress_bar
-from cspa_explore.ui.shell import going, inside
+from cspa_explore.ui.lab_picture import beside_the_paper, picture, sentences
+from cspa_explore.ui.plan import plan_of
+from cspa_explore.ui.shell import foot, going, inside
 
 inside("beta_lab")
 settings = state.settings()
-st.markdown("##### Which value? Right proposals after the last round, for every value and several σ.")
+st.markdown("##### Which value? Right proposals after the last round, for several σ.")
 subject, fill = lab.controls()
-plan = lab.plan_of(settings, subject, fill)
+plan = plan_of(settings, subject, fill)
+foot(str(plan))
 now = lab.sweeping(plan)
+if words := beside_the_paper(plan):
+    st.caption(words)
 if now.waits:
     lab.offer(plan, now.result)
 
 
 @st.fragment(run_every=0.4 if now.job else None)
-def picture() -> None:
+def sweep_picture() -> None:
     """Draw the sweep as far as it is; while it grows, this part of the page runs alone."""
     result = now.result
     if going():  # a point was clicked: the whole page has to go
@@ -30,16 +34,11 @@ def picture() -> None:
             st.rerun()
         progress_bar(now.job)
         result = now.job.seen[0]
-    component("lab")(data=lab.picture(plan, result), key="lab", on_question_change=lambda: lab.answer(plan))
-    st.markdown("\n".join(f"- {sentence}" for sentence in lab.sentences(plan, result)))
+    component("lab")(data=picture(plan, result), key="lab", on_question_change=lambda: lab.answer(plan))
+    listed = "\n".join(f"- {sentence}" for sentence in sentences(plan, result))
+    st.markdown(f"So far:\n{listed}" if now.job and listed else listed)
 
 
-picture()
+sweep_picture()
 if now.result is not None and not now.job:
-    with st.expander("The same as charts, and the numbers behind them"):
-        st.plotly_chart(sweep_curves(now.result), key="sweep_curves", alt=" ".join(lab.sentences(plan, now.result)))
-        st.plotly_chart(sweep_map(now.result), key="sweep_map", alt="The same as a map of σ and the parameter")
-        st.dataframe(now.result.to_frame(), key="sweep_numbers", hide_index=True)
-        st.download_button("Numbers as CSV", now.result.to_frame().to_csv(index=False), "sweep.csv", on_click="ignore")
-        st.download_button("Everything as JSON", now.result.to_json(), "sweep.json", on_click="ignore")
-        st.code(lab.command(plan), language="bash")
+    lab.numbers(settings, plan, now.result)

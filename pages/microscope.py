@@ -5,8 +5,9 @@ import streamlit as st
 from cspa_explore.player.component import component
 from cspa_explore.ui import state
 from cspa_explore.ui.arena import no_learner
-from cspa_explore.ui.microscope import probe_of, scene
+from cspa_explore.ui.microscope import bench, find_worst, probe_of, scene
 from cspa_explore.ui.plain import plain
+from cspa_explore.ui.round_numbers import round_numbers
 from cspa_explore.ui.shell import inside
 
 inside("microscope")
@@ -22,8 +23,14 @@ def microscope() -> None:
     probe, notes = probe_of(asked, settings)
     for note in notes:
         st.toast(plain(note), duration="long")
+    table = bench(settings)
+    if table is None:
+        return
+    find_worst(table, probe.which)
     answer = {"answer": asked.get("again")}  # every question is seen to be answered, also if nothing changes
-    component("microscope")(data=scene(settings, probe) | answer, key="scope", on_probe_change=lambda: None)
+    shown = scene(table, probe)
+    component("microscope")(data=shown | answer, key="scope", on_probe_change=lambda: None)
+    round_numbers(settings, shown)
 
 
 if settings.learners:

@@ -26,7 +26,7 @@ def variants(key):
     """The learner with its defaults, and with the lowest, a middle and the highest value of each grid."""
     texts = [LearnerText.of(key)]
     for param in ALGORITHMS[key].params:
-        for value in {param.grid[0], param.grid[len(param.grid) // 2], param.grid[-1]}:
+        for value in sorted({param.grid[0], param.grid[len(param.grid) // 2], param.grid[-1]}):
             texts.append(LearnerText.of(key, **{param.name: value}))
     return texts
 

@@ -124,3 +124,14 @@ def test_the_readme_names_every_key_of_a_link():
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
     for key in (*KEYS, *VIEW, "v", "pin", "t", "eye", "lin", "last", "who", "x", "told"):
         assert f"`{key}`" in table, key
+
+
+def test_every_observation_is_there_and_its_tests_exist():
+    lines = (ROOT / "tests" / "OBSERVATIONS.md").read_text().splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if re.match(r"\| \d", line)]
+    assert [int(row[0]) for row in rows] == list(range(1, 26))
+    for number, _, _, shown in rows:
+        named = re.findall(r"`(\S+)::(\w+)`", shown)
+        assert named or shown == "waits", number
+        for path, name in named:
+            assert f"\ndef {name}(" in (ROOT / "tests" / path).read_text(), (number, path, name)

@@ -15,6 +15,7 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.benchmarks.__main__ import main as bench
 from cspa_explore.cli import flags
 from cspa_explore.cli.flags import Parser
+from cspa_explore.cli.from_file import add_settings, defaults_of
 from cspa_explore.cli.show import (
     learner_object,
     mean_sd,
@@ -48,7 +49,11 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without β still shows the rest
     try:
-        args, rest = _parser().parse_known_args(arguments)
+        parser = _parser()
+        args, rest = parser.parse_known_args(arguments)
+        if getattr(args, "settings", None):
+            args.parser.set_defaults(**defaults_of(args))
+            args, rest = parser.parse_known_args(arguments)
         if rest:
             args.parser.error(f"unrecognized arguments: {rest[0]}")
         return args.command(args)
@@ -76,6 +81,7 @@ def _parser() -> Parser:
     one = add("run", do_run, "Play learners on a data set, trial by trial.")
     flags.add_stream(one)
     flags.add_learners(one, several=True)
+    add_settings(one)
     flags.add_output(one)
     search = add("grid", do_grid, "Find the best parameters, as the paper does or honestly.")
     flags.add_stream(search)
@@ -85,6 +91,7 @@ def _parser() -> Parser:
     wide = add("sweep", do_sweep, "Play every value of a parameter for several σ.")
     flags.add_stream(wide)
     flags.add_learners(wide, several=True)
+    add_settings(wide)
     wide.add_argument("--param", help="which parameter (the algorithm's first)")
     wide.add_argument("--values", type=flags.numbers, help="its values, with commas; may contain K (its grid)")
     wide.add_argument("--sigmas", type=flags.numbers, help="σ values, with commas (those of the data set)")

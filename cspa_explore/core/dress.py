@@ -10,7 +10,7 @@ import numpy as np
 
 from cspa_explore.core.gate import LARGEST, as_rows
 from cspa_explore.core.jit import kernel
-from cspa_explore.core.memory import aligned
+from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import Dense
 
 
@@ -34,17 +34,14 @@ def dressed(
     """
     d = stored.shape[1]
     out = aligned((len(index), d + bias), fill=None)
-    low, factor, base = (
-        np.array(np.broadcast_to(unit if value is None else value, (d,)), np.float64)
-        for value, unit in zip(scaling, (0, 1, 0), strict=True)
-    )
+    low, factor, base = (np.full(d, u if v is None else v, float) for v, u in zip(scaling, (0, 1, 0), strict=True))
     stored = np.ascontiguousarray(stored).view()
     stored.flags.writeable = False  # whatever the caller's is: one signature a type
-    index = np.array(index, np.int64)
-    if len(index) and not (index.min() >= 0 and index.max() < len(stored)):
-        raise IndexError(f"the index must hold row numbers 0 to {len(stored) - 1}")
+    index = canonical(index, np.int64)
     rng, sd = noise or (_NEVER, 0.0)
     fine = _dress(stored, index, low, factor, base, rng, float(sd), normalise, out)
+    if fine < 0:
+        raise IndexError(f"the index must hold row numbers 0 to {len(stored) - 1}")
     if not fine:
         as_rows(out)  # the gate names the row and the column
     return Dense(out)
@@ -72,8 +69,10 @@ _NEVER = np.random.default_rng(0)  # stands for a generator where nothing is dra
 @kernel(counting=True)
 def _dress(stored, index, low, factor, base, rng, sd, normalise, out):
     d = stored.shape[1]
-    fine = True  # as the gate sees it
+    fine = 1  # as the gate sees it
     for t in range(index.shape[0]):
+        if not 0 <= index[t] < stored.shape[0]:
+            return -1
         row, x = stored[index[t]], out[t]
         for j in range(d):
             x[j] = (row[j] - low[j]) * factor[j] + base[j]

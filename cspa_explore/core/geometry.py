@@ -147,7 +147,8 @@ class Round(NamedTuple):
     @classmethod
     def new(cls, K: int) -> "Round":
         """Return zeroed K-vectors."""
-        s, q, p, tau, c = (aligned(K) for _ in range(5))
+        padded = aligned((5, -(-K // 8) * 8))  # one piece of memory, each vector on a line of its own
+        s, q, p, tau, c = (line[:K] for line in padded)
         return cls(s, q, p, tau, c, aligned(K, np.int64), aligned(4))
 
 

@@ -6,7 +6,7 @@ from threading import Lock
 import numpy as np
 
 from cspa_explore.calls import Call, parse_call
-from cspa_explore.datasets.registry import DATASETS
+from cspa_explore.datasets.registry import DATASETS, FIGURE_2
 from cspa_explore.datasets.spec import ORDERS, Dataset, DatasetSpec
 from cspa_explore.errors import UserError, suggestion
 
@@ -73,4 +73,4 @@ def _loaded(text: str, seed: int) -> Dataset:
 
 
 _LOCK = Lock()
-__all__ = ["DATASETS", "ORDERS", "Dataset", "DatasetSpec", "canonical_text", "load", "seed_of", "spec_of"]
+__all__ = ["DATASETS", "FIGURE_2", "ORDERS", "Dataset", "DatasetSpec", "canonical_text", "load", "seed_of", "spec_of"]

@@ -8,6 +8,7 @@ Without noise and kernel there is nothing to compute: the block points into the 
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from cspa_explore.experiments.stream import Stream
 
 MOST_IN_BLOCK = 32_768  # rounds
 NUMBERS_IN_BLOCK = 2**21  # 16 MB
+_HERE = canonical(np.arange(MOST_IN_BLOCK), np.int64)  # rows that were made for their rounds come in this order
 DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # purposes that the seed is split by; DATA is the data set's
 
 
@@ -44,17 +46,18 @@ class Block(NamedTuple):
         return self._replace(start=self.start + start, order=self.order[start:stop], u=self.u[start:stop])
 
 
-def chunks(stream: Stream, size: int = MOST_IN_BLOCK) -> Iterator[Block]:
-    """Yield all rounds of the stream, at most `size` at a time.
+def chunks(stream: Stream, size: int = MOST_IN_BLOCK, first: int = 0) -> Iterator[Block]:
+    """Yield the rounds of the stream, at most `size` at a time, from the chunk on that holds the round `first`.
 
     >>> sum(len(block.order) for block in chunks(Stream("gaussians4", sigma=0.25), 1000))
     4000
     """
     T = stream.n_rounds
-    for block in _blocks(stream):
+    for block in _blocks(stream, first // block_rounds(stream)):
         rounds = min(len(block.order), T - block.start)
         for start in range(0, rounds, size):
-            yield block.part(start, min(start + size, rounds))
+            if block.start + start + size > first:
+                yield block.part(start, min(start + size, rounds))
 
 
 def labels(stream: Stream) -> np.ndarray:
@@ -63,14 +66,28 @@ def labels(stream: Stream) -> np.ndarray:
     return _labels(stream, data)[_order(stream, data, stream.n_rounds)]
 
 
+@lru_cache(maxsize=16)
+def zero_rounds(stream: Stream) -> int:
+    """Return how many rounds show a zero row: they count, and nothing is learnt from them.
+
+    >>> zero_rounds(Stream("points(0 0 0; 1 0 1; 0 1 2)", rounds=30))
+    10
+    """
+    if stream.sigma or stream.kernel or stream.bias:
+        return 0  # such rows are never zero
+    X = _whole_table(stream)
+    squares = _square_norms(X.X if isinstance(X, Dense) else scipy.sparse.csr_array(X[:3], shape=shape(X)))
+    return int(np.count_nonzero(squares[_order(stream, stream.data, stream.n_rounds)] == 0))
+
+
 def storage_of(stream: Stream) -> type:
     """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
     plain = stream.data.is_sparse and not stream.sigma and not stream.kernel
     return CSR if plain else Dense
 
 
-def _blocks(stream: Stream) -> Iterator[Block]:
-    """Yield blocks until the rounds are covered; with a kernel the last one reaches beyond them."""
+def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
+    """Yield blocks, from this one on, until the rounds are covered; with a kernel the last one reaches beyond them."""
     data = stream.data
     B = block_rounds(stream)
     count = -(-stream.n_rounds // B)
@@ -82,19 +99,16 @@ def _blocks(stream: Stream) -> Iterator[Block]:
         yield Block(0, _whole_table(stream), y, order, u)
         return
     features = _KernelFeatures(stream) if stream.kernel else None
-    here = canonical(np.arange(B), np.int64)
     for b in range(count):
+        if b < first and (features is None or features.known == features.most):
+            continue
         index = order[b * B : (b + 1) * B]
         rounds = len(index)
         rows = _dressed(stream, data, index, b)
         rows = features.of(rows, b * B) if features else rows
-        yield Block(
-            b * B,
-            rows,
-            y.take(index, out=aligned(rounds, np.int64, fill=None), mode="clip"),
-            here[:rounds],
-            u[b * B : b * B + rounds],
-        )
+        if b >= first:
+            own = y.take(index, out=aligned(rounds, np.int64, fill=None), mode="clip")
+            yield Block(b * B, rows, own, _HERE[:rounds], u[b * B : b * B + rounds])
 
 
 def block_rounds(stream: Stream) -> int:

@@ -47,7 +47,7 @@ def play(
             player.advance(block, part)
             on_rounds(rounds)
         done += rounds
-    return [_part(trace, 0, done) for trace in traces]
+    return traces if done == stream.n_rounds else [_part(trace, 0, done) for trace in traces]
 
 
 def _part(trace: Trace, start: int, stop: int) -> Trace:

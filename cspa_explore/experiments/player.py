@@ -46,13 +46,13 @@ class Player:
 
     def _parts(self, block: Block, trace: Trace) -> Iterator[tuple[Block, Trace]]:
         """Yield the block in one piece, or in two if the parameters change within it."""
-        rounds, done = len(block.order), 0
-        while done < rounds:
-            stop = rounds
-            if isinstance(self.text, Branch) and self.learner.rounds < self.text.at:
-                stop = min(rounds, done + self.text.at - self.learner.rounds)
-            yield block.part(done, stop), Trace(*(array[done:stop] for array in trace))
-            done = stop
+        rounds = len(block.order)
+        left = self.text.at - self.learner.rounds if isinstance(self.text, Branch) else 0  # rounds until the change
+        if not 0 < left < rounds:
+            yield block, trace
+            return
+        for start, stop in ((0, left), (left, rounds)):
+            yield block.part(start, stop), Trace(*(array[start:stop] for array in trace))
 
     def _change(self) -> None:
         """Take the later parameters if this is the moment."""

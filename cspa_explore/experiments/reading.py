@@ -24,11 +24,12 @@ def reading(result: SweepResult) -> list[str]:
             continue
         low, high = plateau(means)
         best = int(np.argmax(means))
-        good = (
-            f"within a point of it from {symbol}={values[low]:.3g} to {values[high]:.3g}"
-            if high > low
-            else "no other value comes within a point of it"
-        )
+        near = np.flatnonzero(means >= means[best] - NEAR)
+        apart = [f"{values[place]:.3g}" for place in near if not low <= place <= high]
+        good = f"within a point of it from {symbol}={values[low]:.3g} to {values[high]:.3g}" if high > low else ""
+        if apart:
+            good += f"{' and' if good else 'within a point of it'} at {', '.join(apart)}"
+        good = good or "no other value comes within a point of it"
         worst = int(np.argmin(means))
         text = f"{start}best {_percent(means[best])} % at {symbol}={values[best]:.3g}, {good}; "
         found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={values[worst]:.3g}.")
@@ -52,22 +53,26 @@ def plateau(means: np.ndarray) -> tuple[int, int]:
 
 
 def range_reading(result: SweepResult, edge: float) -> str:
-    """Return what the range 0 < β ≤ edge is worth: how much it loses to the best at most, and what lies beyond."""
+    """Return what the range 0 < β ≤ edge is worth at each σ where β matters: where the best lies, what is lost."""
     inside = np.array(result.values) <= edge + 1e-12
-    parts = []
+    best: dict[str, list[str]] = {"inside": [], "outside": []}
+    lost: list[tuple[str, float, float]] = []
     for sigma, row in zip(result.sigmas, result.mean, strict=True):
         if np.isnan(row[inside]).all() or np.isnan(row[~inside]).all():
             continue
         if np.nanmax(row) - np.nanmin(row) <= FLAT:
             continue
         top, best_in, best_out = np.nanmax(row), np.nanmax(row[inside]), np.nanmax(row[~inside])
-        where = "inside" if best_in >= best_out else "outside"
-        lost_in, lost_out = (100 * (top - np.nanmin(row[part])) for part in (inside, ~inside))
-        parts.append(
-            f"at σ={sigma:g} the best β lies {where} it; its worst β loses {lost_in:.1f} points, "
-            f"the worst beyond it {lost_out:.1f}"
-        )
-    return f"The range 0 < β ≤ {edge:.3g}: {'; '.join(parts)}." if parts else ""
+        best["inside" if best_in >= best_out else "outside"].append(f"σ={sigma:g}")
+        lost.append((f"σ={sigma:g}", *(100 * (top - np.nanmin(row[part])) for part in (inside, ~inside))))
+    if not lost:
+        return ""
+    where = " and ".join(f"{side} it at {', '.join(sigmas)}" for side, sigmas in best.items() if sigmas)
+    most, beyond = (", ".join(f"{row[place]:.1f} at {row[0]}" for row in lost) for place in (1, 2))
+    return (
+        f"The range 0 < β ≤ {edge:.3g}: the best β lies {where}. Inside it, one loses at most these points to the best "
+        f"β: {most}; outside it: {beyond}."
+    )
 
 
 def _percent(share: float) -> str:

@@ -90,12 +90,17 @@ class RunResult:
     seconds: float = 0.0
 
     @property
+    def nbytes(self) -> int:
+        """Return the bytes of its arrays."""
+        return self.checkpoints.nbytes + sum(getattr(r, name).nbytes for r in self.results for name in ARRAYS)
+
+    @property
     def words(self) -> str:
         """Return the settings in words."""
         learners = " · ".join(r.learner.words for r in self.results)
         state = " · cancelled before its end" if self.partial else ""
         n = len(self.seeds)
-        return f"{self.stream} · {learners} · {n} {'trial' if n == 1 else 'trials'}, same rows for all{state}"
+        return f"{self.stream} · {learners} · {n} {'seed' if n == 1 else 'seeds'}, same rows for all{state}"
 
     @property
     def complete(self) -> "RunResult":

@@ -4,7 +4,7 @@ Learners are kept every T/64 rounds, fewer if they are wide; a jump copies the n
 the few rounds that are missing. Chunks change nothing, so it is the run's own state bit for bit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import RLock
@@ -14,12 +14,13 @@ import numpy as np
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Rows, dense_row
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.blocks import MOST_IN_BLOCK, Block, _order, chunks
+from cspa_explore.experiments.blocks import MOST_IN_BLOCK, Block, _order, block_rounds, chunks
 from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.player import Player
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import Learner
 
+CHUNK = 8192  # rounds between two looks at whether to stop, at most
 KEPT = 64  # states of a learner, at most
 MEMORY = 2**28  # bytes: half of it for the states of all learners, half for rows
 
@@ -64,16 +65,41 @@ class Rewind:
         place = self.place(which)
         t = self._checked(t, 0)
         with self._lock:
-            kept, step = self._kept[place], self._steps[place]
+            kept = self._kept[place]
             player = Player(self.learners[place], kept[max(r for r in kept if r <= t)].copy())
-            while player.learner.rounds < t:
-                done = player.learner.rounds
-                stop = min(t, (done // step + 1) * step)
-                for block in self.blocks(done, stop):
-                    player.advance(block, Trace.new(len(block.order)))
-                if stop % step == 0:
-                    kept[stop] = player.learner.copy()
+            self._advance(place, player, t)
             return player.learner.copy()
+
+    def play(
+        self,
+        on_rounds: Callable[[int], None] = lambda rounds: None,
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> list[Trace]:
+        """Return a trace a learner, as `experiments.play` does, and keep states on the way: jumps are short then."""
+        players = [Player(text, self.at(place, 0)) for place, text in enumerate(self.learners)]
+        traces = [Trace.new(self.rounds) for _ in players]
+        done, step = 0, min(CHUNK, *self._steps)
+        while done < self.rounds and not should_stop():
+            stop = min(self.rounds, done + step)
+            for place, (player, trace) in enumerate(zip(players, traces, strict=True)):
+                with self._lock:
+                    self._advance(place, player, stop, trace)
+                on_rounds(stop - done)
+            done = stop
+        return [Trace(*(array[:done] for array in trace)) for trace in traces]
+
+    def _advance(self, place: int, player: Player, t: int, trace: Trace | None = None) -> None:
+        """Play on to round t and keep the states that are due."""
+        step = self._steps[place]
+        while player.learner.rounds < t:
+            done = player.learner.rounds
+            stop = min(t, (done // step + 1) * step)
+            for block in self.blocks(done, stop):
+                here = slice(block.start, block.start + len(block.order))
+                part = Trace.new(len(block.order)) if trace is None else Trace(*(array[here] for array in trace))
+                player.advance(block, part)
+            if stop % step == 0 and stop not in self._kept[place]:
+                self._kept[place][stop] = player.learner.copy()
 
     def instance(self, t: int) -> Instance:
         """Return what round t shows, 1 ≤ t ≤ T."""
@@ -104,6 +130,11 @@ class Rewind:
             )
         return self.learners.index(which)
 
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of the states and rows that are kept now; it does not wait for who is playing."""
+        return self._rows.size() + sum(len(kept) * _size(kept[0]) for kept in self._kept)
+
     @cached_property
     def _data_rows(self) -> np.ndarray:
         """The data set's row of each round: the blocks of a noisy stream have made new ones of them."""
@@ -111,9 +142,7 @@ class Rewind:
 
     def _step(self, learner: Learner) -> int:
         """Return how many rounds lie between two kept states."""
-        arrays = len(learner.spec.geometry._fields)  # type: ignore[attr-defined]
-        size = 8 * arrays * learner.n_classes * learner.n_features + 4096
-        most = max(1, min(KEPT, MEMORY // 2 // len(self.learners) // size))
+        most = max(1, min(KEPT, MEMORY // 2 // len(self.learners) // _size(learner)))
         return -(-self.rounds // most)
 
     def _checked(self, t: int, least: int) -> int:
@@ -122,8 +151,14 @@ class Rewind:
         return int(t)
 
 
+def _size(learner: Learner) -> int:
+    """Return about how many bytes a state of the learner takes."""
+    arrays = len(learner.spec.geometry._fields)  # type: ignore[attr-defined]
+    return 8 * arrays * learner.n_classes * learner.n_features + 4096
+
+
 class _KeptBlocks:
-    """The blocks of a stream that fit into memory; others are computed again, in order."""
+    """The blocks of a stream that fit into memory; others are computed again."""
 
     def __init__(self, stream: Stream, most: int) -> None:
         self.stream, self.most = stream, most
@@ -137,19 +172,18 @@ class _KeptBlocks:
             if start <= t < start + len(block.order):
                 self.kept[start] = self.kept.pop(start)
                 return block
-        if not 0 <= self.next <= t:
-            self.source, self.next = chunks(self.stream, MOST_IN_BLOCK), 0
-        while True:
-            block = next(self.source)
-            self.next = block.start + len(block.order)
-            self.kept[block.start] = block
-            while len(self.kept) > 1 and self.size() > self.most:
-                del self.kept[next(iter(self.kept))]
-            if t < self.next:
-                return block
+        if not 0 <= self.next <= t < self.next + block_rounds(self.stream):
+            self.source = chunks(self.stream, MOST_IN_BLOCK, t)
+        block = next(self.source)
+        self.next = block.start + len(block.order)
+        self.kept[block.start] = block
+        while len(self.kept) > 1 and self.size() > self.most:
+            del self.kept[next(iter(self.kept))]
+        return block
 
     def size(self) -> int:
         """Return the bytes kept; rows that blocks share count once."""
-        rows: dict[int, Rows] = {id(block.rows): block.rows for block in self.kept.values()}
+        blocks = list(self.kept.values())  # another thread may add one
+        rows: dict[int, Rows] = {id(block.rows): block.rows for block in blocks}
         shared = sum(array.nbytes for r in rows.values() for array in r if isinstance(array, np.ndarray))
-        return shared + sum(block.order.nbytes + block.u.nbytes for block in self.kept.values())
+        return shared + sum(block.order.nbytes + block.u.nbytes for block in blocks)

@@ -15,6 +15,7 @@ import numpy as np
 from cspa_explore.core.vectors import TIE, argmax
 
 CIRCLE = 2 * np.pi
+CLEARLY = 100 * TIE  # higher by so much of the weights' size is not tied
 NARROWEST = 1e-9  # radians: what is narrower is rounding
 AT_A_TIME = 2**21  # scores computed at once in `churns`: 16 MB
 
@@ -82,7 +83,7 @@ def churns(history: np.ndarray) -> np.ndarray:
     for start in range(0, len(moved), size):
         steps = moved[start : start + size]
         before, after = history[steps], history[steps + 1]
-        borders, widths = _arcs(np.concatenate([_ties(before), _ties(after)], axis=1))
+        borders, widths = _arcs(np.concatenate([_borders(before), _borders(after)], axis=1))
         middles = borders + widths / 2
         changed = _owners(before, middles) != _owners(after, middles)
         found[steps] = np.where(changed, widths, 0.0).sum(axis=1) / CIRCLE
@@ -95,6 +96,22 @@ def _ties(W: np.ndarray) -> np.ndarray:
     difference = W[:, i] - W[:, j]
     across = np.arctan2(difference[..., 1], difference[..., 0])
     return np.concatenate([across + np.pi / 2, across - np.pi / 2], axis=1)
+
+
+def _borders(W: np.ndarray) -> np.ndarray:
+    """Return those of the ties of W (T, K, 2) that lie between owners, and few others, as (T, n).
+
+    Where i and j tie and another class is clearly higher, nothing changes hands.
+    """
+    i, j = np.triu_indices(W.shape[1], 1)
+    x, y = np.moveaxis(W[:, i] - W[:, j], 2, 0)[..., None]  # (T, pairs, 1)
+    s = x * W[:, None, :, 1] - y * W[:, None, :, 0]  # (T, pairs, K) scores in the direction of the tie, times ‖(x, y)‖
+    near = CLEARLY * (1 + np.abs(W).max(axis=(1, 2)))[:, None] * np.hypot(x, y)[..., 0]
+    tied = s[:, np.arange(len(i)), i]
+    real = np.concatenate([tied >= s.max(axis=2) - near, tied <= s.min(axis=2) + near], axis=1)
+    angles = np.sort(np.where(real, _ties(W) % CIRCLE, np.inf), axis=1)[:, : max(1, real.sum(axis=1).max())]
+    first = np.where(np.isfinite(angles[:, :1]), angles[:, :1], 0.0)
+    return np.where(np.isfinite(angles), angles, first)  # the same border again makes an arc of width 0
 
 
 def _arcs(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

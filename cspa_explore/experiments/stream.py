@@ -3,7 +3,6 @@
 Its rows are computed by `blocks.py`.
 """
 
-import math
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -126,10 +125,18 @@ class Stream:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __str__(self) -> str:
+        return self.words()
+
+    def words(self, sigma: bool = True) -> str:
+        """Return the stream in words; without σ where several are played.
+
+        >>> Stream("iris", seed=3).words(sigma=False)
+        'Iris · seed 3 · 150 rounds · shuffled · rows of norm 1'
+        """
         spec, sizes = spec_of(self.dataset)
         shown = ", ".join(f"{name}={value}" for name, value in sizes.items() if name != "text")
         parts = [spec.name + (f" ({shown})" if shown else "")]
-        if self.sigma or spec.kind == "toy":
+        if sigma and (self.sigma or spec.kind == "toy"):
             parts.append(f"σ={self.sigma:g} ({spec.noise})")
         parts += [f"seed {self.seed}", f"{self.n_rounds:,} rounds", ORDER_WORDS[self.order]]
         parts.append("rows of norm 1" if self.normalise else "rows as they are")
@@ -146,14 +153,14 @@ class Stream:
 
 def _whole(name: str, value: Any, low: int, high: int) -> int:
     if not isinstance(value, int | np.integer) or isinstance(value, bool) or not low <= value <= high:
-        raise UserError(f"{name} must be a whole number {low} to {high}, got {value!r}.")
+        raise UserError(f"{name} must be a whole number {low} to {high}, got {repr(value)[:60]}.")
     return int(value)
 
 
 def _between(name: str, value: Any, low: float, high: float) -> float:
     number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not number or not math.isfinite(value) or not low <= value <= high:
-        raise UserError(f"{name} must be a number {low:g} to {high:g}, got {value!r}.")
+    if not number or not low <= value <= high:  # neither holds for NaN
+        raise UserError(f"{name} must be a number {low:g} to {high:g}, got {repr(value)[:60]}.")
     return float(value)
 
 

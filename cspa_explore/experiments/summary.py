@@ -26,7 +26,7 @@ class Difference:
         """Return "+12.3 points (95 % interval 11.0 to 13.6)"."""
         text = f"{_signed(self.mean)} points"
         if not np.isfinite(self.low):
-            return f"{text} (one trial: no interval)"
+            return f"{text} (one seed: no interval)"
         return f"{text} ({100 * CONFIDENCE:.0f} % interval {_signed(self.low)} to {_signed(self.high)})"
 
 

@@ -31,6 +31,11 @@ class SweepResult:
     seconds: float = 0.0
 
     @property
+    def nbytes(self) -> int:
+        """Return the bytes of its arrays."""
+        return self.ratio.nbytes
+
+    @property
     def partial(self) -> bool:
         """Say whether cells are missing."""
         return bool(np.isnan(self.ratio).any())
@@ -70,7 +75,7 @@ class SweepResult:
         symbol = param_of(self.learner.spec, self.param).symbol
         what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
         state = " · cancelled before its end" if self.partial else ""
-        return f"{what} × {len(self.seeds)} trials · {replace(self.stream, sigma=0.0)}{state}"
+        return f"{what} × {len(self.seeds)} seeds · {self.stream.words(sigma=False)}{state}"
 
     def to_json(self) -> str:
         """Return everything as JSON; `from_json` gives it back."""

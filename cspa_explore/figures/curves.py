@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.summary import References
-from cspa_explore.figures.theme import GREY, add_band, look
+from cspa_explore.figures.theme import GREY, add_band, look, with_settings
 
 REFERENCE_DASHES = ("dot", "2px,6px", "8px,4px,2px,4px", "12px,6px")
 
@@ -36,14 +36,19 @@ def ratio_curves(result: RunResult, *, lines: References | None = None, recent: 
         figure.add_scatter(
             x=[0, T], y=[100 * value] * 2, mode="lines", line=line, name=f"{name} {100 * value:.1f} %", hoverinfo="skip"
         )
-    band = f" (band: ±1 sd over {trials} trials)" if trials > 1 else ""
+    band = f" (band: ±1 sd over {trials} seeds)" if trials > 1 else ""
     figure.update_layout(
         dragmode=False,  # a swipe scrolls the page; the tool bar zooms
         hovermode="x unified",
         height=400,
         margin={"t": 50, "b": 10, "l": 10, "r": 20},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={"title": f"round{band}", "range": [0, T], "dtick": max(1, T // 4)},
+        xaxis={
+            "title": with_settings(f"round{band}", result.words),
+            "range": [0, T],
+            "dtick": max(1, T // 4),
+            "tickformat": ",d",
+        },
         xaxis_unifiedhovertitle_text="round %{x}",
         yaxis={"title": f"right proposals {'in the last 100 rounds' if recent else 'so far'}, %", "range": [0, 100]},
     )

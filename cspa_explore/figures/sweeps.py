@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cspa_explore.experiments.sweep import SweepResult
-from cspa_explore.figures.theme import GREY, SIGMA_LOOKS, add_band, faded
+from cspa_explore.figures.theme import GREY, SIGMA_LOOKS, add_band, faded, with_settings
 from cspa_explore.learners.text import param_of
 
 BELOW = {"annotation_position": "bottom right"}  # where there are no curves
@@ -45,7 +45,7 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
         margin={"t": 50, "b": 10, "l": 10, "r": 20},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
         xaxis={
-            "title": f"{param.symbol} (band: ±1 sd over {trials} trials)",
+            "title": with_settings(f"{param.symbol} (band: ±1 sd over {trials} seeds)", result.words),
             "type": "log" if _on_log_axis(result) else "linear",
         },
         yaxis={"title": f"right proposals after {result.stream.n_rounds:,} rounds, %", "range": [0, 100]},
@@ -95,7 +95,7 @@ def sweep_map(result: SweepResult) -> go.Figure:
         height=430,
         margin={"t": 50, "b": 10, "l": 10, "r": 20},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={"title": param.symbol, "type": "log" if _on_log_axis(result) else "linear"},
+        xaxis={"title": with_settings(param.symbol, result.words), "type": "log" if _on_log_axis(result) else "linear"},
         yaxis={"title": f"σ ({result.stream.spec.noise})", "type": "category"},
     )
     return figure

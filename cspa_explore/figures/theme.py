@@ -1,5 +1,8 @@
 """What figures share: one colour and one dash an algorithm, and the look of a band."""
 
+from html import escape
+from textwrap import wrap
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -34,6 +37,16 @@ def look(key: str, again: int = 0) -> tuple[str, str]:
         kinds = [start.format(length + turn) for start, length in zip(starts, (2, 16, 24, 7), strict=True)]
         dash = kinds[(again - 1) % len(kinds)] + ",1px,1px" * ((again - 1) // len(kinds))
     return COLOURS[place], dash
+
+
+def with_settings(title: str, words: str) -> str:
+    """Return an axis title with the settings below it, so that a picture that is saved says what it shows.
+
+    >>> with_settings("round", "Four Gaussians · seed 7")
+    'round<br><span style="font-size:11px">Four Gaussians · seed 7</span>'
+    """
+    lines = "<br>".join(wrap(escape(words), 100))
+    return f'{title}<br><span style="font-size:11px">{lines}</span>'
 
 
 def faded(colour: str, opacity: float) -> str:

@@ -10,6 +10,7 @@
 
 import os
 from copy import deepcopy
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -71,7 +72,8 @@ def make(
     parsed = text if isinstance(text, LearnerText) else LearnerText.parse(text)
     if not isinstance(sparse, bool | np.bool_):
         raise UserError(f"sparse must be True or False, got {sparse!r}.")
-    return Learner(parsed.replace(**params), n_classes, n_features, CSR if sparse else Dense, seed)
+    parsed = parsed.replace(**params) if params else parsed
+    return Learner(parsed, n_classes, n_features, CSR if sparse else Dense, seed)
 
 
 class Learner:
@@ -94,9 +96,14 @@ class Learner:
         self._alg = text.hyper(self.n_classes)
         self._geometry = self._new_geometry()
         self._round = Round.new(self.n_classes)
-        self._rng = np.random.default_rng(seed)
+        self._seed = seed
         self._proposed: _Seen | None = None
         self._last: tuple[_Seen, bool | int, float] | None = None
+
+    @cached_property
+    def _rng(self) -> np.random.Generator:
+        """Return the uniforms of a learner that is not given any; most are."""
+        return np.random.default_rng(self._seed)
 
     def __repr__(self) -> str:
         return f"<{self.text}, K={self.n_classes}, d={self.n_features}, {self.rounds} rounds>"
@@ -228,7 +235,9 @@ class Learner:
     def copy(self) -> "Learner":
         """Return an independent learner in the same state, open proposal and randomness included."""
         other = object.__new__(type(self))
-        other.__setstate__(self.__getstate__() | {"_rng": deepcopy(self._rng)})
+        state = self.__getstate__()
+        drawn = {"_rng": deepcopy(self._rng)} if "_rng" in state else {}
+        other.__setstate__(state | drawn)
         return other
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,7 +1,16 @@
-"""Have every kernel ready: compiled on a machine's first start, loaded from the cache on later ones."""
+"""Have every kernel ready: compiled on a machine's first start, loaded from the cache on later ones.
 
+`python -m cspa_explore.learners.warmup` does it in a process of its own, at the lowest priority, telling how far it
+is, and ends with the process that started it.
+"""
+
+import hashlib
+import os
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +18,7 @@ import numpy as np
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.core.dress import KERNELS, dressed, multiply, radial
 from cspa_explore.core.gate import as_labels, as_order, as_uniforms
+from cspa_explore.core.jit import FOLDER, PACKAGE, SOURCES
 from cspa_explore.core.loop import learn_one, play, record, see_one
 from cspa_explore.learners.learner import make
 
@@ -43,7 +53,53 @@ def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None) 
             learner.propose([1.0])
             learner.feedback(True)
     on_progress(len(jobs), len(jobs))
-    entries = (play, record, see_one, learn_one, *KERNELS)
-    compiled = sum(entry.stats.cache_misses.total() for entry in entries if hasattr(entry, "stats"))
+    if (mark := _mark()) is not None:
+        mark.touch()
     kernels = 7 * len(ALGORITHMS) + len(ROW_TYPES) + len(KERNELS) - 1  # record is for dense rows only
-    return WarmUp(kernels, compiled, time.perf_counter() - start)
+    return WarmUp(kernels, compiled(), time.perf_counter() - start)
+
+
+def compiled() -> int:
+    """Return how many kernels this process has compiled, or is compiling, because the cache did not have them."""
+    entries = (play, record, see_one, learn_one, *KERNELS)
+    return sum(entry.stats.cache_misses.total() for entry in entries if hasattr(entry, "stats"))
+
+
+def compile_elsewhere(on_progress: Callable[[int, int], None]) -> None:
+    """Fill the cache from another process, if there is one: this one stays free for whoever waits for it."""
+    if FOLDER is None:
+        return
+    command = [sys.executable, "-m", "cspa_explore.learners.warmup"]
+    with Popen(command, stdout=PIPE, text=True, cwd=PACKAGE.parent) as process:
+        for line in process.stdout or ():
+            on_progress(*map(int, line.split()))
+
+
+def cached() -> bool:
+    """Say whether the cache has every kernel of these very files, so that they are loaded in about a second."""
+    mark = _mark()
+    return mark is not None and mark.exists()
+
+
+def _mark() -> Path | None:
+    """Return the file that says so; Numba looks at the place and the date of a source as well."""
+    if FOLDER is None:
+        return None
+    stamp = hashlib.blake2b(digest_size=8)
+    for folder in SOURCES:
+        for path in sorted((PACKAGE / folder).glob("*.py")):
+            stamp.update(f"{path} {path.stat().st_mtime_ns}".encode())
+    return FOLDER / f"complete-{stamp.hexdigest()}"
+
+
+def _tell(done: int, total: int) -> None:
+    if os.getppid() != PARENT:
+        sys.exit("The process that wanted the kernels is gone.")
+    print(done, total, flush=True)
+
+
+if __name__ == "__main__":
+    PARENT = os.getppid()
+    if hasattr(os, "nice"):
+        os.nice(19)
+    warm_up(_tell)

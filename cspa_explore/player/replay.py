@@ -121,13 +121,13 @@ def snapped(W: np.ndarray) -> np.ndarray:
     Classes stay exactly tied by construction; their rows differ in the last bits at most, and the engine
     prefers the lowest of them. Bit by bit equal, they stay tied as 32-bit floats.
     """
-    W = W.copy()
-    near = TIE * (1 + np.abs(W).max(axis=(1, 2)))
-    for k in range(1, W.shape[1]):
+    columns = W.transpose(1, 2, 0).copy()  # (K, d, T): long vectors are fast
+    near = TIE * (1 + np.abs(columns).max(axis=(0, 1)))
+    for k in range(1, len(columns)):
         for lower in range(k):
-            tied = np.abs(W[:, k] - W[:, lower]).max(axis=1) <= near
-            W[tied, k] = W[tied, lower]
-    return W
+            tied = np.abs(columns[k] - columns[lower]).max(axis=0) <= near
+            columns[k][:, tied] = columns[lower][:, tied]
+    return columns.transpose(2, 0, 1)
 
 
 def _rows(stream: Stream) -> np.ndarray:

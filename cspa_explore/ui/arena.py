@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from cspa_explore.experiments.blocks import zero_rounds
 from cspa_explore.experiments.branch import Branch
 from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.summary import paired_difference
@@ -12,7 +13,9 @@ from cspa_explore.ui import state
 from cspa_explore.ui.choices import choices
 from cspa_explore.ui.command import command_of
 from cspa_explore.ui.compute import Computed
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.settings import MOST_LEARNERS, Settings
+from cspa_explore.ui.settings_button import settings_download
 
 INSTRUCTIVE = {
     "CSPA β=1/6": "cspa(beta=1/6)",
@@ -61,14 +64,21 @@ def branched(settings: Settings, which: int, t: int) -> Settings:
 
 
 def result_line(result: RunResult) -> str:
-    """Return the ratios after the last round, and how far the first learner is ahead of each other on the same rows."""
-    first, *others = result.results
-    words = ", ".join(f"**{r.learner.words}: {r.words}**" for r in result.results)
+    """Return the ratios after the last round, and how far CSPA is ahead of each other learner on the same rows.
+
+    The first CSPA is meant; if none plays, the first learner.
+    """
+    first = next((r for r in result.results if r.learner.key == "cspa"), result.results[0])
+    others = [r for r in result.results if r is not first]
+    names = {id(r): plain(r.learner.words) for r in result.results}
+    words = ", ".join(f"**{names[id(r)]}: {r.words}**" for r in result.results)
     n = len(result.seeds)
-    spread = f"mean ± sd over {n} trials" if n > 1 else "one trial, so no spread is known"
-    gains = [f"{first.learner.words} minus {r.learner.words}: {paired_difference(first, r).words}" for r in others]
+    spread = f"mean ± sd over {n} seeds" if n > 1 else "one seed, so no spread is known"
+    gains = [f"{names[id(first)]} minus {names[id(r)]}: {paired_difference(first, r).words}" for r in others]
     paired = f" On the same rows, {'; '.join(gains)}." if gains else ""
-    return f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {words}.{paired}"
+    zero = zero_rounds(replace(result.stream, seed=result.seeds[0]))
+    empty = f" {zero:,} rounds of the watched run show a zero row: they count, but teach nothing." if zero else ""
+    return f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {words}.{paired}{empty}"
 
 
 def numbers(shown: Computed) -> None:
@@ -82,14 +92,15 @@ def numbers(shown: Computed) -> None:
         alt = "Right proposals so far: " + ", ".join(f"{r.learner.words} {r.words}" for r in result.results)
         st.plotly_chart(ratio_curves(result, lines=shown.lines, recent=recent), key="curves", alt=alt)
         st.dataframe(result.to_frame(), key="numbers", hide_index=True)
-        trials, curves, everything = st.columns(3)
+        trials, curves, everything, config = st.columns(4)
         files = (
-            (trials, "Table as CSV", lambda: result.to_frame().to_csv(index=False), "trials.csv"),
-            (curves, "Curves as CSV", lambda: result.curves_frame().to_csv(index=False), "curves.csv"),
-            (everything, "Everything as JSON", result.to_json, "run.json"),
+            (trials, "Table as CSV", result.to_frame().to_csv(index=False), "trials.csv"),
+            (curves, "Curves as CSV", result.curves_frame().to_csv(index=False), "curves.csv"),
+            (everything, "Everything as JSON", result.to_json(), "run.json"),
         )
         for place, label, content, name in files:
             place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
+        settings_download(shown.settings, config)
         st.markdown("The same numbers from the command line:")
         st.code(command_of("run", shown.settings), language="bash", wrap_lines=True)
 

@@ -1,5 +1,7 @@
 """The theory's range of β, drawn under the control."""
 
+from fractions import Fraction
+
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.ui.choices import position
 
@@ -12,20 +14,26 @@ def band(options: list[str], K: int, beta: str) -> str:
     left, middle = (100 * position(options, K, value) for value in (edge, proof))
     fill = "color-mix(in srgb, currentColor 45%, transparent)"
     hatch = f"repeating-linear-gradient(135deg, {fill} 0 2px, transparent 2px 6px)"
-    inside = Expression.parse(beta)(K) <= edge + 1e-12
-    where = "inside" if inside else "outside"
+    value = Expression.parse(beta)(K)
+    where = "inside" if value <= edge + 1e-12 else "beyond" if value < 2 / (K - 1) - 1e-12 else "outside"
+    more = {
+        "inside": f"; its proof still works in ▨ up to {_edge(K, 2)}",
+        "beyond": f", but in ▨ up to {_edge(K, 2)}, where its proof still works",
+        "outside": f" and ▨ up to {_edge(K, 2)}, where its proof still works",
+    }[where]
     return (
         f'<div style="margin:-0.6rem {THUMB}rem 0.4rem;font-size:0.8rem;line-height:1.3">'
         f'<div style="position:relative;height:10px;border:1px solid {fill};border-radius:3px" '
         f'role="img" aria-label="Range of the theory: β up to 1/{K - 1}">'
         f"{_part(0, left, fill)}{_part(left, middle, hatch)}"
         f"</div>β = {beta} is <b>{where}</b> ▇ 0 &lt; β ≤ 1/(K−1) = {_edge(K)}, the widest range of the theory "
-        "(α → 0); ▨ is all its proof needs.</div>"
+        f"(α → 0){more}.</div>"
     )
 
 
-def _edge(K: int) -> str:
-    return "1" if K == 2 else f"1/{K - 1}"
+def _edge(K: int, times: int = 1) -> str:
+    value = Fraction(times, K - 1)
+    return "1" if value >= 1 else str(value)
 
 
 def _part(start: float, stop: float, fill: str) -> str:

@@ -14,7 +14,7 @@ def command_of(verb: str, settings: Settings) -> str:
     """
     stream, plain = settings.stream, Settings()
     parts = ["python -m cspa_explore", verb, "--data", quote(settings.dataset)]
-    for text in settings.learners:
+    for text in dict.fromkeys(settings.learners):  # the same one twice plays the same
         parts += ["--learner", quote(text)]
     if verb == "run":
         parts += ["--sigma", f"{settings.sigma!r}"]

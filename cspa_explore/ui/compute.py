@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from os import cpu_count
 from typing import NamedTuple
 
@@ -18,7 +19,9 @@ from cspa_explore.ui.kept import Kept
 from cspa_explore.ui.plain import plain
 from cspa_explore.ui.settings import Settings
 
+KEPT_BYTES = 2**28  # of the runs that are kept for all sessions
 PATIENCE = 0.5  # seconds that the page waits before it shows a bar
+SMALL = 2**24  # multiplications of a run that is sooner done on one thread: several wait for each other's Python
 
 
 class Computed(NamedTuple):
@@ -29,6 +32,11 @@ class Computed(NamedTuple):
     lines: References
     replay: bytes
     partial: bool = False  # it was cancelled
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of replay and result."""
+        return len(self.replay) + self.result.nbytes
 
 
 class Ended(NamedTuple):
@@ -41,7 +49,7 @@ class Ended(NamedTuple):
 
 @st.cache_resource(show_spinner=False)
 def _kept() -> Kept:
-    return Kept(24)
+    return Kept(24, KEPT_BYTES)
 
 
 def pool() -> ThreadPoolExecutor:
@@ -69,7 +77,7 @@ def computed(settings: Settings, pin: Settings | None = None) -> Computed | None
         return found
     before: Computed | None = st.session_state.get("last_computed")
     if before is not None:
-        st.caption(f"Below is still the run before: {before.settings}.")
+        st.caption(plain(f"Below is still the run before: {before.settings}."))
     return before
 
 
@@ -90,12 +98,11 @@ def _offer_again(ended: Ended) -> None:
     if ended.error:
         st.error(plain(ended.error))
     elif ended.part is None:
-        st.info("This run was cancelled before a trial was complete.")
+        st.info("This run was cancelled before the rounds of one seed were complete.")
     else:
         n = len(ended.part.result.seeds)
-        st.info(
-            f"This run was cancelled: below {'is its one complete trial' if n == 1 else f'are {n} complete trials'}."
-        )
+        what = "is the one seed that was complete" if n == 1 else f"are the {n} seeds that were complete"
+        st.info(f"This run was cancelled: below {what}.")
     st.button("Run it to the end", key="run_again", on_click=lambda: st.session_state.pop("ended", None))
 
 
@@ -119,8 +126,10 @@ def _compute(
     """Return the complete trials and their replay, None if there are none; `pinned`: the pinned run if it is known."""
 
     def play(wanted: Settings) -> RunResult:
-        with pool() as workers:
-            return run(wanted.items, wanted.stream, wanted.trials, executor=workers, on_progress=tell, should_stop=stop)
+        stream = wanted.stream
+        work = len(wanted.items) * wanted.trials * stream.n_rounds * stream.n_classes * stream.n_features
+        with nullcontext() if work <= SMALL else pool() as workers:
+            return run(wanted.items, stream, wanted.trials, executor=workers, on_progress=tell, should_stop=stop)
 
     result = play(settings).complete
     if not len(result.seeds):

@@ -3,21 +3,32 @@
 from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
+
+
+class Sized(Protocol):
+    """A value that knows how much memory it takes; it may grow while it is kept."""
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of its arrays."""
 
 
 class Kept:
-    """A bounded store; what was used longest ago goes first.
+    """A store bounded by count and by bytes; what was used longest ago goes first, what was used last stays.
 
-    >>> kept = Kept(2)
+    >>> kept = Kept(2, 100)
     >>> for key in "abc":
-    ...     kept[key] = key.upper()
-    >>> kept.get("a"), kept.get("c")
-    (None, 'C')
+    ...     kept[key] = memoryview(bytes(40))
+    >>> kept.get("a"), kept.get("c").nbytes, kept.nbytes
+    (None, 40, 80)
+    >>> kept["long"] = memoryview(bytes(1000))
+    >>> kept.get("c"), kept.nbytes
+    (None, 1000)
     """
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, most_bytes: int) -> None:
+        self.most, self.most_bytes = most, most_bytes
         self._lock = Lock()
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
 
@@ -28,9 +39,14 @@ class Kept:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
-    def __setitem__(self, key: Hashable, value: Any) -> None:
+    def __setitem__(self, key: Hashable, value: Sized) -> None:
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
-            while len(self._values) > self.most:
+            while len(self._values) > 1 and (len(self._values) > self.most or self.nbytes > self.most_bytes):
                 self._values.popitem(last=False)
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of all values as they are now."""
+        return sum(value.nbytes for value in list(self._values.values()))

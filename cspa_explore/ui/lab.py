@@ -1,99 +1,48 @@
-"""What the β Lab plays and shows: one parameter of one learner against several σ."""
+"""The β Lab's work: sweeps in the background, the page's controls, and everything to take away."""
 
-from dataclasses import dataclass, replace
+import time
+from dataclasses import replace
 from os import cpu_count
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
-from cspa_explore.algorithms import ALGORITHMS, Param
-from cspa_explore.datasets import spec_of
-from cspa_explore.experiments.branch import Branch
-from cspa_explore.experiments.reading import range_reading, reading
 from cspa_explore.experiments.run import estimate
 from cspa_explore.experiments.sweep import SweepResult, sweep
-from cspa_explore.figures.theme import SIGMA_LOOKS
-from cspa_explore.learners import LearnerText
-from cspa_explore.learners.text import param_of
+from cspa_explore.figures.sweeps import sweep_curves, sweep_map
 from cspa_explore.ui import state
-from cspa_explore.ui.command import command_of
 from cspa_explore.ui.compute import pool
 from cspa_explore.ui.jobs import Job, job_for
 from cspa_explore.ui.kept import Kept
-from cspa_explore.ui.link import to_query
+from cspa_explore.ui.lab_picture import sentences
 from cspa_explore.ui.plain import plain
-from cspa_explore.ui.settings import MOST_LEARNERS, Settings
+from cspa_explore.ui.plan import Plan, command, plan_fields, run_of, subjects
+from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.settings_button import settings_download
 from cspa_explore.ui.shell import go
 from cspa_explore.ui.sidebar import bound
 
-FILLS = {"quick": "Quick: 3 seeds", "full": "Full: 10 seeds", "paper": "The paper's grid: 10 seeds"}
+FILLS = {"quick": "Quick: 3 seeds", "full": "Full: 10 seeds", "paper": "Paper's grid"}
+KEPT_BYTES = 2**25  # of the sweeps that are kept for all sessions
+LONGEST_TRY = 2.0  # seconds after which no further try is made at how long a sweep takes
 AT_ONCE = 10.0  # seconds on one core up to which a sweep begins by itself
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is swept."""
-
-    settings: Settings  # everything but σ and the parameter; its learners do not matter
-    learner: LearnerText
-    param: str
-    values: tuple[float, ...]
-    sigmas: tuple[float, ...]
-    trials: int
-
-
-def subjects() -> dict[str, tuple[str, Param]]:
-    """Return the parameters that can be swept, by their name in a link: the first one of each algorithm.
-
-    >>> list(subjects())[:2]
-    ['cspa', 'banditron']
-    """
-    found = {}
-    for key, spec in ALGORITHMS.items():
-        free = [param for param in spec.params if not param.initial]
-        if free:
-            found[key] = (f"{free[0].symbol} of {spec.label}", free[0])
-    return found
-
-
-def plan_of(settings: Settings, subject: str, fill: str) -> Plan:
-    """Return the plan: values and σ that make sense for the data set."""
-    param = subjects()[subject][1]
-    K = settings.stream.n_classes
-    mine = [item for item in settings.items if item.key == subject and not isinstance(item, Branch)]
-    learner = mine[0] if mine else LearnerText.of(subject)
-    values = param.values(K) if fill == "paper" else values_of(param, K)
-    sigmas = set(spec_of(settings.dataset)[0].sigmas.figure) | {settings.sigma}
-    plain = replace(settings, learners=(), trials=1, sigma=0.0)
-    return Plan(plain, learner, param.name, values, tuple(sorted(sigmas)), 3 if fill == "quick" else 10)
-
-
-def values_of(param: Param, K: int) -> tuple[float, ...]:
-    """Return values for a smooth curve: β in steps of 0.05 with the theory's fractions, others 1, 2, 5 a decade."""
-    if param.name == "beta" and param.high == 1:
-        fractions = {1 / (2 * (K - 1)), 1 / (K - 1), min(1.0, 2 / (K - 1))}
-        found = {0.02, *(i / 20 for i in range(1, 21)), *fractions}
-    else:
-        grid = [value for value in param.values(K) if value > 0]
-        decades = [m * 10.0**e for e in range(-9, 10) for m in (1, 2, 5)]
-        found = {v for v in decades if 0.999 * min(grid) <= v <= 1.001 * max(grid)} | set(grid)
-    inside = [v for v in found if param.low < v < param.high or (v == param.high and param.high_allowed)]
-    return tuple(sorted({round(v, 12) for v in inside}))
 
 
 @st.cache_resource(show_spinner=False)
 def _kept() -> Kept:
-    return Kept(32)
+    return Kept(32, KEPT_BYTES)
 
 
 @st.cache_data(show_spinner=False, hash_funcs={Plan: repr}, max_entries=64)
 def seconds_of(plan: Plan) -> float:
     """Return about how long the sweep takes on one core: the best of three tries, a short one may stumble."""
-    stream, cells = replace(plan.settings.stream, sigma=plan.sigmas[-1]), len(plan.values) * len(plan.sigmas)
+    stream = replace(plan.settings.stream, sigma=plan.sigmas[-1])
+    together = [plan.learner.replace(**{plan.param: value}) for value in plan.values[::4]]  # they share their rows
+    cells = -(-len(plan.values) * len(plan.sigmas) // len(together))
     tries: list[float] = []
-    while len(tries) < 3 and sum(tries) < 100 * AT_ONCE:
-        tries.append(estimate([plan.learner], stream, plan.trials, cells))
+    start = time.monotonic()
+    while len(tries) < 3 and time.monotonic() - start < LONGEST_TRY:
+        tries.append(estimate(together, stream, plan.trials, cells))
     return min(tries)
 
 
@@ -203,48 +152,26 @@ def answer(plan: Plan) -> None:
     go("arena", run_of(plan, state.settings(), sigma, value))
 
 
-def command(plan: Plan) -> str:
-    """Return the command line that gives the same numbers."""
-    listed = {"values": plan.values, "sigmas": plan.sigmas}
-    many = [f"--{name} {','.join(repr(float(number)) for number in numbers)}" for name, numbers in listed.items()]
-    settings = replace(plan.settings, learners=(str(plan.learner),), trials=plan.trials)
-    return " ".join([command_of("sweep", settings), f"--param {plan.param}", *many])
+def numbers(settings: Settings, plan: Plan, result: SweepResult) -> None:
+    """Offer the sweep as ordinary charts, the table behind them, and everything to take away."""
+    more = st.expander("The same as charts, and the numbers behind them", key="more_sweep", on_change="rerun")
+    if more.open:  # closed, it would be drawn all the same
+        with more:
+            st.plotly_chart(sweep_curves(result), key="sweep_curves", alt=" ".join(sentences(plan, result)))
+            st.plotly_chart(sweep_map(result), key="sweep_map", alt="The same as a map of σ and the parameter")
+            st.dataframe(result.to_frame(), key="sweep_numbers", hide_index=True)
+            _downloads(settings, plan, result)
 
 
-def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
-    """Return what is drawn, as plain values."""
-    stream = plan.settings.stream
-    param = param_of(plan.learner.spec, plan.param)
-    K = stream.n_classes
-    empty = np.full((len(plan.sigmas), len(plan.values)), np.nan)
-    mean, sd = (empty, empty) if result is None else (result.mean, result.sd)
-    theory = plan.learner.key == "cspa" and param.name == "beta"
-    return {
-        "K": K, "T": stream.n_rounds, "symbol": param.symbol, "label": plan.learner.spec.label,
-        "values": list(plan.values), "sigmas": list(plan.sigmas), "mean": _plain(mean), "sd": _plain(sd),
-        "trials": plan.trials, "chance": 1 / K, "log": not theory, "theory": theory,
-        "noise": spec_of(plan.settings.dataset)[0].noise, "looks": [list(look) for look in SIGMA_LOOKS],
-    }  # fmt: skip
-
-
-def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
-    """Return what the picture shows."""
-    if result is None:
-        return []
-    found = reading(result)
-    if plan.learner.key == "cspa" and plan.param == "beta":
-        text = range_reading(result, 1 / (plan.settings.stream.n_classes - 1))
-        found += [text] if text else []
-    return found
-
-
-def run_of(plan: Plan, settings: Settings, sigma: float, value: float) -> dict[str, str]:
-    """Return the query of the Arena with exactly the run of a point: same seed, same trials."""
-    learner = str(plan.learner.replace(**{plan.param: value}))
-    others = [text for text in settings.learners if text not in (learner, str(plan.learner))]
-    learners = (learner, *others[: MOST_LEARNERS - 1])
-    return {"v": "1", **to_query(replace(settings, sigma=sigma, learners=learners, trials=plan.trials))}
-
-
-def _plain(table: np.ndarray) -> list[list[float | None]]:
-    return [[None if np.isnan(v) else float(v) for v in row] for row in table]
+def _downloads(settings: Settings, plan: Plan, result: SweepResult) -> None:
+    """Offer the numbers and the plan as files, and the command line that gives them."""
+    table, everything, config = st.columns(3)
+    files = (
+        (table, "Numbers as CSV", result.to_frame().to_csv(index=False), "sweep.csv"),
+        (everything, "Everything as JSON", result.to_json(), "sweep.json"),
+    )
+    for place, label, content, name in files:
+        place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
+    settings_download(settings, config, plan_fields(plan))
+    st.markdown("The same numbers from the command line:")
+    st.code(command(plan), language="bash", wrap_lines=True)

@@ -3,8 +3,9 @@
 Which round, which learner and where x is are the browser's to say; the answer is computed by the kernels.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from functools import partial
 from math import isfinite, nan
 from typing import Any, NamedTuple
 
@@ -14,17 +15,21 @@ import streamlit as st
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.microscope import Look, Other, look, others, row_of
-from cspa_explore.experiments.play import play
 from cspa_explore.experiments.rewind import Rewind
 from cspa_explore.experiments.run import trial_seed
-from cspa_explore.experiments.worst import Worst, worst
+from cspa_explore.experiments.runner import Control, Progress
+from cspa_explore.experiments.worst import Worst, measure_of, worst
 from cspa_explore.figures.theme import look as colours
 from cspa_explore.learners import LearnerText
 from cspa_explore.player import palette
 from cspa_explore.player.replay import MOST_CLASSES, plane_of
+from cspa_explore.ui.compute import PATIENCE
+from cspa_explore.ui.jobs import Work, quick_or_job, show_progress
 from cspa_explore.ui.kept import Kept
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.settings import Settings
 
+KEPT_BYTES = 2**29  # of the benches that are kept for all sessions
 FIRST_ROUND = 8  # shown if no round is asked for: something has been learnt, and it is still easy to follow
 FARTHEST = 100.0  # |coordinate| of a point that x is moved to
 
@@ -39,37 +44,77 @@ class Probe(NamedTuple):
 
 
 class Bench:
-    """A run on the table: any of its rounds can be put under the microscope."""
+    """A run on the table: any of its rounds can be put under the microscope.
 
-    def __init__(self, settings: Settings) -> None:
+    `whole` is false if it was stopped while it was played.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.settings = settings
         self.stream = replace(settings.stream, seed=trial_seed(settings.seed, 0))
         self.learners = settings.items
         self.rewind = Rewind(self.stream, self.learners)
-        self.hits = [trace.hit.copy() for trace in play(self.learners, self.stream)]
+        control = Control(len(self.learners) * self.rewind.rounds, on_progress, should_stop)
+        self.hits = [trace.hit.copy() for trace in self.rewind.play(control.add, control.stopped)]
+        self.whole = len(self.hits[0]) == self.rewind.rounds
         self.plane = plane_of(self.stream, [])
         self.points = Rewind(replace(self.stream, normalise=False, bias=False, kernel=0.0), [LearnerText.of("uniform")])
-        self._worst: dict[int, Worst] = {}
+        self.worst: dict[int, Worst] = {}  # as far as it was asked for: by the learner's place
 
-    def worst(self, which: int) -> Worst:
-        """Return the rounds with the largest damage."""
-        if which not in self._worst:
-            self._worst[which] = worst(self.rewind, which)
-        return self._worst[which]
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of checkpoints, rows and traces as they are now."""
+        return self.rewind.nbytes + self.points.nbytes + sum(hit.nbytes for hit in self.hits)
 
 
 @st.cache_resource(show_spinner=False)
 def _benches() -> Kept:
-    return Kept(6)
+    return Kept(6, KEPT_BYTES)
 
 
-def bench(settings: Settings) -> Bench:
-    """Return the settings' first trial on the table."""
-    found = _benches().get(settings)
+def bench(settings: Settings) -> Bench | None:
+    """Return the settings' first trial on the table; while it is played, a bar is shown and there is none."""
+    found: Bench | None = _benches().get(settings)
     if found is None:
-        found = Bench(settings)
-        _benches()[settings] = found
+        work = partial(Bench, settings)
+        found = _answer(("bench", settings), work, lambda made: made.whole, "This run")
+        if found is not None:
+            _benches()[settings] = found
     return found
+
+
+def find_worst(table: Bench, which: int) -> None:
+    """Look for a learner's worst rounds; while they are looked for, a bar is shown and the scene has none."""
+    if which not in table.worst:
+        key, rounds = ("worst", table.settings, which), table.rewind.rounds
+        work = partial(worst, table.rewind, which, 10)
+        found = _answer(key, work, lambda made: made.seen == rounds, "Looking for the worst rounds")
+        if found is not None:
+            table.worst[which] = found
+
+
+def _answer(key: Hashable, work: Work, whole: Callable[[Any], bool], what: str) -> Any:
+    """Return what the work comes to, or None: a bar is shown as long as it takes, and if it was stopped, an offer."""
+    if st.session_state.get("scope_ended") != key:
+        job = quick_or_job(key, work, PATIENCE)
+        if not job.done:
+            show_progress(job, f"{what}: ")
+            return None
+        if job.answer is not None and whole(job.answer):
+            return job.answer
+        if job.error:
+            st.error(plain(job.error))
+        st.session_state.scope_ended = key
+    text, button = st.columns([4, 1], vertical_alignment="center")
+    text.info(f"{what}: cancelled.")
+    forget = st.session_state.pop
+    button.button("Start again", key="scope_again", width="stretch", on_click=forget, args=("scope_ended",))
+    return None
 
 
 def probe_of(asked: Mapping[str, Any], settings: Settings) -> tuple[Probe, list[str]]:
@@ -114,24 +159,26 @@ def _point(text: str) -> tuple[float, float] | None:
     return (x, y) if good else None
 
 
-def scene(settings: Settings, probe: Probe) -> dict[str, Any]:
+def scene(table: Bench, probe: Probe) -> dict[str, Any]:
     """Return everything that is drawn of the round, as plain values."""
-    table = bench(settings)
-    stream = table.stream
+    settings, stream = table.settings, table.stream
     plane, why = table.plane
     x = row_of(stream, probe.point) if probe.point and plane else None
     seen = look(table.rewind, probe.which, probe.t, x=x, told=probe.told)
     rivals = [text for text in _rivals(settings) if str(text) != seen.text]
     found = others(table.rewind, probe.which, probe.t, rivals, x=x, told=probe.told)
-    damage = table.worst(probe.which)
+    damage = table.worst.get(probe.which)
     return {
-        "t": probe.t, "T": table.rewind.rounds, "which": probe.which, "moved": x is not None,
+        "words": str(settings), "t": probe.t, "T": table.rewind.rounds, "which": probe.which, "moved": x is not None,
         "told": probe.told, "plane": plane, "why": why, "bias": stream.bias,
         "point": _raw(table, probe) if plane else None,
         "learners": [_named(item, settings.items[:place]) for place, item in enumerate(settings.items)],
         "classes": palette.classes(min(seen.K, MOST_CLASSES)) if plane else [],
         "look": _plain_look(seen), "others": [_plain_other(other) for other in found],
-        "worst": {"measure": damage.measure, "rounds": [[t, value] for t, value in damage.rounds]},
+        "worst": {
+            "measure": measure_of(stream),
+            "rounds": None if damage is None else [[t, value] for t, value in damage.rounds],
+        },
         "jumps": _jumps(table.hits[probe.which], probe.t),
     }  # fmt: skip
 
@@ -153,7 +200,7 @@ def _rivals(settings: Settings) -> list[AnyLearner]:
 
 def _named(item: AnyLearner, before: list[AnyLearner]) -> dict[str, str]:
     colour, dash = colours(item.key, [other.key for other in before].count(item.key))
-    return {"words": item.words, "colour": colour, "dash": dash, "note": item.spec.note}
+    return {"words": item.words, "key": item.key, "colour": colour, "dash": dash, "note": item.spec.note}
 
 
 def _jumps(hit: np.ndarray, t: int) -> dict[str, int]:

@@ -1,11 +1,12 @@
 """The experiment that all pages share: plain frozen values, kept in the session and in the link."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from cspa_explore.datasets import spec_of
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.branch import Branch, learner_of
+from cspa_explore.experiments.settings_file import read_settings, write_settings
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
 
@@ -23,7 +24,7 @@ class Settings:
 
     >>> print(Settings())
     Four Gaussians · σ=0.25 (variance) · seed 7 · 4,000 rounds · shuffled · rows of norm 1 · CSPA β=1/6 · CSPA β=1 · \
-Banditron γ=0.05 · 10 trials, the same rows for all learners
+Banditron γ=0.05 · 10 seeds, the same rows for all learners
     """
 
     dataset: str = "gaussians4"
@@ -71,9 +72,25 @@ Banditron γ=0.05 · 10 trials, the same rows for all learners
         return [learner_of(text) for text in self.learners]
 
     def __str__(self) -> str:
-        trials = f"{self.trials} {'trial' if self.trials == 1 else 'trials'}"
-        rule = f"{trials}, the same rows for all learners"
+        seeds = f"{self.trials} {'seed' if self.trials == 1 else 'seeds'}"
+        rule = f"{seeds}, the same rows for all learners"
         return " · ".join([str(self.stream), *(item.words for item in self.items), rule])
+
+
+def to_json(settings: Settings, plan: dict[str, Any] | None = None) -> str:
+    """Return every field as JSON, and the plan of a sweep if there is one; `run --settings FILE` plays it."""
+    return write_settings(asdict(settings), plan)
+
+
+def from_json(text: str) -> Settings:
+    """Return the settings that were written; UserError says in a sentence what is wrong with the text.
+
+    >>> from_json(to_json(Settings(sigma=0.5))) == Settings(sigma=0.5)
+    True
+    """
+    values = read_settings(text)
+    values.pop("plan", None)
+    return Settings(**values)
 
 
 def with_dataset(settings: Settings, dataset: str) -> Settings:

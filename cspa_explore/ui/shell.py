@@ -7,15 +7,23 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from cspa_explore.ui import state
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.sidebar import sidebar
 from cspa_explore.ui.warm import notice, warming
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"
+FOOT = "foot"  # what the page says of itself below
 GO = "go"  # where to go next: path and query
 STYLE = """<style>
 [data-testid=stMainBlockContainer] { padding: 4rem 2rem 2rem; }
 [data-testid=stSidebarUserContent] { padding-bottom: 2rem; }
+[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] p { color: inherit; opacity: 0.9; }
+[data-testid=stExpandSidebarButton] * { color: inherit; }
+[data-tag] { height: auto; max-width: 100%; padding-block: 0.15rem; color: inherit;
+  background: color-mix(in srgb, currentColor 12%, transparent); }
+[data-testid=stBaseButton-primary]:enabled { background: #0060a8; border-color: #0060a8; color: white; }
+[data-tag] > span { max-width: none; white-space: normal; overflow: visible; line-height: 1.25; }
 </style>"""
 
 
@@ -34,7 +42,7 @@ def frame() -> None:
 
 
 def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
-    """Run the page inside the frame: the shared experiment beside it, its state in words below it.
+    """Run the page inside the frame: the shared experiment beside it, below it in words what it shows.
 
     If a visit to another one is due (the player asked for it, or it was opened without app.py), go there.
     """
@@ -48,9 +56,15 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
     with st.sidebar:
         notice()
     state.say_notes()
+    st.session_state[FOOT] = str(state.settings())
     page.run()
-    st.caption(f"{state.settings()}.")
+    st.caption(plain(f"{st.session_state[FOOT]}."))
     state.end()
+
+
+def foot(words: str) -> None:
+    """Have these words below the page, if it shows something else than the shared experiment as it is."""
+    st.session_state[FOOT] = words
 
 
 def inside(path: str) -> None:

@@ -1,7 +1,9 @@
 """The experiment's controls, the same on every page: four in sight, the rest under "More"."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -14,6 +16,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.ui import state
 from cspa_explore.ui.band import band
 from cspa_explore.ui.choices import choices
+from cspa_explore.ui.plain import plain
 from cspa_explore.ui.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings, with_dataset
 
 TWIN = "\u200b"  # invisible: tells the same learner twice apart
@@ -27,11 +30,13 @@ def sidebar() -> None:
         _sigma(settings)
         _first_cspa(settings)
         _learners(settings)
-        with st.expander("More: parameters, rounds, rows"):
-            _parameters(settings)
-            _rounds(settings)
-            _rows(settings)
-        _seed(settings)
+        more = st.expander("More: parameters, rounds, rows", key="more", on_change="rerun")
+        if more.open:  # closed, its dozen controls would be sent with every change all the same
+            with more:
+                _parameters(settings)
+                _rounds(settings)
+                _rows(settings)
+        _seed()
 
 
 def bound(name: str, value: object) -> str:
@@ -46,6 +51,14 @@ def bound(name: str, value: object) -> str:
     return key
 
 
+def _control(widget: Callable[..., Any], field: str, label: str, *limits: Any, **options: Any) -> None:
+    """Draw a widget that shows a field of the settings and sets it; `limits` come before its value."""
+    value = getattr(state.settings(), field)
+    value = float(value) if limits and isinstance(limits[0], float) else value
+    key = bound(field, value)
+    widget(label, *limits, value, key=key, on_change=_set, args=(field, key), **options)
+
+
 def _set(field: str, key: str) -> None:
     state.change(**{field: st.session_state[key]})
 
@@ -55,26 +68,16 @@ def _dataset(settings: Settings) -> None:
     keys = [key for key in DATASETS if key != "points" or spec.key == "points"]
     key = bound("dataset", spec.key)
     st.selectbox(
-        "Data set",
-        keys,
-        keys.index(spec.key),
-        key=key,
-        format_func=lambda k: _dataset_words(k, settings),
+        "Data set", keys, keys.index(spec.key), key=key, format_func=lambda k: _dataset_words(k, settings),
         on_change=lambda: state.change(lambda s: with_dataset(s, st.session_state[key])),
         help=f"{spec.note} Source: {spec.source}.",
-    )
+    )  # fmt: skip
     for size in spec.sizes:
         size_key = bound(f"size_{spec.key}_{size.name}", sizes[size.name])
         st.number_input(
-            f"{size.name}: {size.help.rstrip('.').lower()}",
-            size.low,
-            size.high,
-            sizes[size.name],
-            key=size_key,
-            step=1,
-            on_change=_resize,
-            args=(spec.key, size.name, size_key),
-        )
+            f"{size.name}: {size.help.rstrip('.').lower()}", size.low, size.high, sizes[size.name], step=1,
+            key=size_key, on_change=_resize, args=(spec.key, size.name, size_key),
+        )  # fmt: skip
 
 
 def _dataset_words(key: str, settings: Settings) -> str:
@@ -92,21 +95,13 @@ def _resize(key: str, name: str, widget: str) -> None:
 
 def _sigma(settings: Settings) -> None:
     spec = spec_of(settings.dataset)[0]
-    high = max(spec.sigmas.high, settings.sigma)
-    key = bound("sigma", float(settings.sigma))
-    st.slider(
-        f"σ, noise ({'variance' if spec.noise == 'variance' else 'standard deviation'})",
-        0.0,
-        float(high),
-        float(settings.sigma),
-        step=float(high) / 200,
-        key=key,
-        on_change=_set,
-        args=("sigma", key),
-        format="%.3g",
+    high = float(max(spec.sigmas.high, settings.sigma))
+    what = "variance" if spec.noise == "variance" else "standard deviation"
+    _control(
+        st.slider, "sigma", f"σ, noise ({what})", 0.0, high, step=high / 200, format="%.3g",
         help="Gaussian noise added to every feature before a row is scaled to norm 1. As in the paper, σ is the "
         "variance on toy data and the standard deviation on real data.",
-    )
+    )  # fmt: skip
 
 
 def _first_cspa(settings: Settings) -> None:
@@ -116,7 +111,8 @@ def _first_cspa(settings: Settings) -> None:
         return
     item = settings.items[place]
     text = item.learner if isinstance(item, Branch) else item
-    options = _slider(settings, place, text, 0, "β of CSPA")
+    several = sum(other.key == "cspa" for other in settings.items) > 1
+    options = _slider(settings, place, text, 0, "β of the first CSPA" if several else "β of CSPA")
     K = settings.stream.n_classes
     st.html(band(options, K, str(text.values[0])))
     if isinstance(item, Branch):
@@ -131,14 +127,9 @@ def _slider(
     options = choices(param, settings.stream.n_classes, current)
     key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
     st.select_slider(
-        label,
-        options,
-        current,
-        key=key,
-        help=param.help,
-        on_change=_set_parameter,
-        args=(place, param.name, key, later),
-    )
+        plain(label), options, current, key=key, help=param.help,
+        on_change=_set_parameter, args=(place, param.name, key, later),
+    )  # fmt: skip
     return options
 
 
@@ -163,16 +154,18 @@ def _learners(settings: Settings) -> None:
     playing = [text + TWIN * settings.learners[:place].count(text) for place, text in enumerate(settings.learners)]
     key = bound("learners", playing)
     st.multiselect(
-        "Learners",
-        [*playing, *fresh],
-        playing,
-        key=key,
+        "Learners", [*playing, *fresh], playing, key=key, max_selections=MOST_LEARNERS,
         format_func=lambda text: learner_of(text.rstrip(TWIN)).words + TWIN * text.count(TWIN),
-        max_selections=MOST_LEARNERS,
-        on_change=lambda: state.change(learners=tuple(text.rstrip(TWIN) for text in st.session_state[key])),
+        on_change=_picked, args=(key, {*playing, *fresh}),
         placeholder="Pick at least one learner",
         help="All of them see the same rows in the same order. Parameters are under More.",
-    )
+    )  # fmt: skip
+
+
+def _picked(key: str, options: set[str]) -> None:
+    """Take over who was picked; a browser that still shows another experiment sends names that are not on offer."""
+    if options.issuperset(st.session_state[key]):
+        state.change(learners=tuple(text.rstrip(TWIN) for text in st.session_state[key]))
 
 
 def _parameters(settings: Settings) -> None:
@@ -183,18 +176,18 @@ def _parameters(settings: Settings) -> None:
             for which, param in enumerate(text.spec.params):
                 if place == first and which == 0:
                     continue
-                after = f" after round {item.at:,}" if later and isinstance(item, Branch) else ""
-                _slider(settings, place, text, which, f"{param.symbol} of {text.words}{after}", later)
+                label = f"{param.symbol} of {text.words}"
+                if isinstance(item, Branch):
+                    when = "after" if later else "until"
+                    label = f"{param.symbol} of the branch of {text.spec.label}, {when} round {item.at:,}"
+                _slider(settings, place, text, which, label, later)
         if item.spec.note:
             st.caption(f"{item.spec.label}: {item.spec.note}")
     st.text_input(
-        "Add a learner by its text",
-        key="w_add",
-        placeholder="cspa(beta=0.3)",
-        on_change=_add,
+        "Add a learner by its text", key="w_add", placeholder="cspa(beta=0.3)", on_change=_add,
         help="An algorithm with its parameters; values may use K, as in cspa(beta=1/(K-1)). A parameter that "
         "changes at a round: cspa(beta=1/6)@600(beta=1).",
-    )
+    )  # fmt: skip
 
 
 def _add() -> None:
@@ -210,115 +203,42 @@ def _add() -> None:
 
 
 def _rounds(settings: Settings) -> None:
-    key = bound("trials", settings.trials)
-    st.number_input(
-        "Trials (seeds) for mean ± sd",
-        1,
-        MOST_TRIALS,
-        settings.trials,
-        key=key,
-        step=1,
-        on_change=_set,
-        args=("trials", key),
-        help="Each trial draws its own noise and order; the player shows the first.",
-    )
-    key = bound("rounds", settings.rounds)
-    st.number_input(
-        "Rounds (0: each instance once)",
-        0,
-        MOST_ROUNDS,
-        settings.rounds,
-        key=key,
-        step=1000,
-        on_change=_set,
-        args=("rounds", key),
-    )
+    _control(
+        st.number_input, "trials", "Seeds (trials) for mean ± sd", 1, MOST_TRIALS, step=1,
+        help="Each of them draws its own noise and order, starting from the seed below; the player shows the first.",
+    )  # fmt: skip
+    _control(st.number_input, "rounds", "Rounds (0: each instance once)", 0, MOST_ROUNDS, step=1000)
     key = bound("order", settings.order)
     st.selectbox(
-        "Order of the rows",
-        list(ORDERS),
-        ORDERS.index(settings.order),
-        key=key,
+        "Order of the rows", list(ORDERS), ORDERS.index(settings.order), key=key, on_change=_set, args=("order", key),
         format_func=lambda order: ORDER_WORDS[order],
-        on_change=_set,
-        args=("order", key),
-    )
+    )  # fmt: skip
 
 
 def _rows(settings: Settings) -> None:
-    key = bound("normalise", settings.normalise)
-    st.checkbox("Scale every row to norm 1", settings.normalise, key=key, on_change=_set, args=("normalise", key))
+    _control(st.checkbox, "normalise", "Scale every row to norm 1")
     if not settings.kernel:
-        key = bound("bias", settings.bias)
-        st.checkbox("Add a constant feature", settings.bias, key=key, on_change=_set, args=("bias", key))
+        _control(st.checkbox, "bias", "Add a constant feature")
     if not settings.bias:
-        key = bound("kernel", settings.kernel)
-        st.number_input(
-            "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none",
-            0.0,
-            1e9,
-            settings.kernel,
-            key=key,
-            step=0.1,
-            format="%g",
-            on_change=_set,
-            args=("kernel", key),
-        )
+        label = "Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none"
+        _control(st.number_input, "kernel", label, 0.0, 1e9, step=0.1, format="%g")
     if settings.kernel:
-        key = bound("support", settings.support)
-        st.number_input(
-            "Kernel features: how many first instances",
-            1,
-            20_000,
-            settings.support,
-            key=key,
-            step=100,
-            on_change=_set,
-            args=("support", key),
-        )
-    key = bound("flip", settings.flip)
-    st.slider(
-        "Share of labels flipped", 0.0, 1.0, settings.flip, key=key, step=0.01, on_change=_set, args=("flip", key)
-    )
-    key = bound("imbalance", settings.imbalance)
-    st.number_input(
-        "Imbalance: first class to last",
-        1.0,
-        1e6,
-        settings.imbalance,
-        key=key,
-        step=1.0,
-        format="%g",
-        on_change=_set,
-        args=("imbalance", key),
-    )
+        _control(st.number_input, "support", "Kernel features: how many first instances", 1, 20_000, step=100)
+    _control(st.slider, "flip", "Share of labels flipped", 0.0, 1.0, step=0.01)
+    _control(st.number_input, "imbalance", "Imbalance: first class to last", 1.0, 1e6, step=1.0, format="%g")
 
 
-def _seed(settings: Settings) -> None:
-    key = bound("seed", settings.seed)
-    st.number_input(
-        f"Seed, 0 to {MOST_SEED:,}",
-        0,
-        MOST_SEED,
-        settings.seed,
-        key=key,
-        step=1,
-        on_change=_set,
-        args=("seed", key),
+def _seed() -> None:
+    _control(
+        st.number_input, "seed", f"Seed, 0 to {MOST_SEED:,}", 0, MOST_SEED, step=1,
         help="The same seed gives the same rows, order and noise.",
-    )
+    )  # fmt: skip
     new, reset = st.columns(2)
     new.button(
-        "New seed",
-        key="new_seed",
-        width="stretch",
-        help="Other noise and order, everything else stays",
+        "New seed", key="new_seed", width="stretch", help="Other noise and order, everything else stays",
         on_click=lambda: state.change(seed=secrets.randbelow(10_000)),
-    )
+    )  # fmt: skip
     reset.button(
-        "Reset",
-        key="reset",
-        width="stretch",
-        help="Back to the settings of the start",
+        "Reset", key="reset", width="stretch", help="Back to the settings of the start",
         on_click=lambda: state.set_settings(Settings()),
-    )
+    )  # fmt: skip

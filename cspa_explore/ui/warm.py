@@ -1,10 +1,13 @@
-"""Kernels are compiled or loaded in the background, so that the first page does not wait for them."""
+"""Kernels are compiled or loaded in the background, so that the first page does not wait for them.
+
+Compiling takes a minute and would hold up every page, so another process does it; here they are loaded then.
+"""
 
 from threading import Thread
 
 import streamlit as st
 
-from cspa_explore.learners.warmup import warm_up
+from cspa_explore.learners.warmup import cached, compile_elsewhere, compiled, warm_up
 
 
 class Warming:
@@ -17,6 +20,8 @@ class Warming:
 
     def _work(self) -> None:
         try:
+            if not cached():
+                compile_elsewhere(self._tell)
             warm_up(self._tell)
         except Exception as error:  # the page says so; runs compile what they need
             self.failed = str(error)
@@ -36,6 +41,11 @@ def warming() -> Warming:
     return Warming()
 
 
+def compiling() -> bool:
+    """Say whether kernels are being compiled, as on a machine's first start; loading them does not count."""
+    return not warming().ready and compiled() > 0
+
+
 def notice() -> None:
     """Show a small notice as long as kernels are being compiled."""
     if not warming().ready:
@@ -47,4 +57,5 @@ def _notice() -> None:
     now = warming()
     if now.ready:
         st.rerun()
-    st.caption(f"Preparing the fast path… {now.done} of {now.total}. The first start compiles, later ones load.")
+    words = "" if cached() else " This happens once on a machine; until then some changes take a few seconds."
+    st.caption(f"Preparing the learners… {now.done} of {now.total}.{words}")

@@ -58,3 +58,12 @@ def shot(page, name, full=False):
     """Keep a picture for those who want to look."""
     SHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
+
+
+def labels_apart(labels):
+    """No label covers another."""
+    for i, one in enumerate(labels):
+        for other in labels[:i]:
+            across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+            down = one["y"] < other["y"] + other["height"] - 0.01 and other["y"] < one["y"] + one["height"] - 0.01
+            assert not (across and down), (one, other)

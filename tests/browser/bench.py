@@ -1,15 +1,16 @@
 """The player's speed in a real browser, printed: `make bench-player`.
 
 Budgets: median frame 20 ms and 95th percentile 34 ms while the default view plays, a scrub is drawn within two
-frames, a slider's new picture within 300 ms, x in the Microscope within 150 ms, first motion within 1.5 s of opening a
-page with a warm cache. Times are those of software rendering on whatever machine this is: they are printed, no test
-asserts them.
+frames, a slider's new picture within 300 ms, x in the Microscope within 150 ms, another page within 500 ms, first
+motion within 1.5 s of opening a page with a warm cache. Times are those of software rendering on whatever machine this
+is: they are printed, no test asserts them.
 """
 
 import numpy as np
 
 from tests.browser.arena import PLAYER, do, opened, seek, wait
 from tests.browser.server import browsing, page_of, serving
+from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_microscope import FIND as SCOPE
 
 FIRST_MOTION = f"""
@@ -105,12 +106,33 @@ def moves(page, times=12):
     return found
 
 
+def switches(page, times=4):
+    """Return ms from a click in the navigation to the drawing of the other page, all pages having been seen."""
+    found = []
+    for name in ("Microscope", "β Lab", "Arena") * (times + 1):
+        view = {"Microscope": SCOPE, "β Lab": LAB, "Arena": PLAYER}[name]
+        ready = {"Microscope": "v.shownAt", "β Lab": "v.box && v.frames", "Arena": "v.frames.length"}[name]
+        page.evaluate(
+            f"""() => {{ const start = performance.now(); window.took = null;
+            const look = () => {{
+                const v = {view}, there = v && v.root.isConnected && {ready};
+                there ? (window.took = performance.now() - start) : requestAnimationFrame(look);
+            }};
+            window.addEventListener('pointerup', () => setTimeout(look), {{once: true, capture: true}}); }}"""
+        )
+        page.get_by_role("link", name=name, exact=True).first.click()
+        page.wait_for_function("window.took", timeout=60_000)
+        found.append(page.evaluate("window.took"))
+        page.wait_for_timeout(1000)
+    return found[3:]  # the first visits load their parts
+
+
 def main():
     """Measure and print."""
     with serving() as address, browsing() as browser:
         with page_of(browser) as page:  # kernels and caches are warm afterwards
             opened(page, address, sig="0.3")
-            page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=90_000)
+            page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=90_000)
         show("first motion after loading, ms", first_motion(browser, address), "budget 1,500")
         with page_of(browser) as page:
             opened(page, address, t="0")
@@ -128,6 +150,9 @@ def main():
             page.goto(f"{address}/microscope?t=40")
             page.wait_for_function(f"() => {SCOPE}?.shownAt", timeout=60_000)
             show("Microscope, x to new numbers, ms", moves(page), "budget 150")
+        with page_of(browser) as page:
+            opened(page, address, t="0")
+            show("another page, ms", switches(page), "budget 500")
 
 
 if __name__ == "__main__":

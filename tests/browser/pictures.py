@@ -1,14 +1,66 @@
-"""Make the README's picture from the running app: `make pictures`."""
+"""Make the README's pictures from the running app: `make pictures`."""
 
-from tests.browser.arena import opened, settled
+from io import BytesIO
+
+import numpy as np
+from PIL import Image
+
+from tests.browser.arena import opened, seek, settled
 from tests.browser.server import ROOT, browsing, page_of, serving
+from tests.browser.test_beta_lab import FIND as LAB
+from tests.browser.test_beta_lab import full
+from tests.browser.test_microscope import FIND as SCOPE
+
+TARGET = ROOT / "data" / "pictures"
+FRAME, LAST = 110, 2500  # ms a frame is shown, and the last one
+COLOURS = 96
+
+
+def rounds(T):
+    """Return the rounds of the animation: one by one at first, then faster and faster."""
+    return [*range(16), *np.unique(np.geomspace(16, T, 44).astype(int)).tolist()]
+
+
+def still(page, name):
+    """Keep the page as it is, in few colours."""
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    picture.save(TARGET / f"{name}.png", optimize=True)
+
+
+def animated(page, name):
+    """Keep the Arena as it learns."""
+    T = settled(page)["T"]
+    box, end = (page.locator(f".st-key-player {part}").first.bounding_box() for part in (".cspa", ".extras"))
+    clip = {"x": box["x"] - 8, "y": box["y"] - 4, "width": box["width"] + 16, "height": end["y"] - box["y"]}
+    frames = []
+    for t in rounds(T):
+        seek(page, t)
+        frames.append(Image.open(BytesIO(page.screenshot(clip=clip))).convert("RGB"))
+    palette = frames[-1].quantize(COLOURS, dither=Image.Dither.NONE)
+    first, *others = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    shown = [FRAME] * len(others) + [LAST]
+    first.save(TARGET / f"{name}.gif", save_all=True, append_images=others, duration=shown, loop=0, optimize=True)
+
 
 if __name__ == "__main__":
-    target = ROOT / "data" / "pictures" / "arena.png"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with serving() as address, browsing() as browser, page_of(browser, width=1200, height=780) as page:
-        opened(page, address, t="600")
-        settled(page)
-        page.wait_for_function("!document.body.innerText.includes('Preparing the fast path')", timeout=90_000)
-        page.screenshot(path=target)
-    print(f"written: {target.relative_to(ROOT)}")
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with serving() as address, browsing() as browser:
+        with page_of(browser, width=1200, height=780) as page:
+            opened(page, address, t="600")
+            page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=180_000)
+            still(page, "arena")
+        with page_of(browser, width=1300, height=700) as page:
+            opened(page, address, t="0")
+            animated(page, "arena")
+        with page_of(browser, width=1200, height=900) as page:
+            page.goto(f"{address}/microscope?t=8")
+            page.wait_for_function(f"() => {SCOPE}?.shownAt", timeout=60_000)
+            page.wait_for_timeout(1500)
+            still(page, "microscope")
+        with page_of(browser, width=1200, height=860) as page:
+            page.goto(f"{address}/beta_lab")
+            full(page)
+            page.wait_for_function(f"() => !{LAB}.state().playing", timeout=30_000)
+            still(page, "beta_lab")
+    for path in sorted(TARGET.iterdir()):
+        print(f"written: {path.relative_to(ROOT)}, {path.stat().st_size / 2**20:.2f} MB")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from cspa_explore.experiments.sweep import sweep
-from cspa_explore.ui import lab
+from cspa_explore.ui.plan import plan_of
 from cspa_explore.ui.settings import Settings
-from tests.browser.server import ROOT, page_of
+from tests.browser.arena import labels_apart
+from tests.browser.server import page_of, serving
 
 pytestmark = pytest.mark.browser
-SHOTS = ROOT / ".screenshots"
 FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.lab')?.cspa).find(Boolean)"
 
 
@@ -23,33 +23,14 @@ def full(page):
     return page.evaluate(f"() => {FIND}.state()")
 
 
-def apart(labels):
-    for i, a in enumerate(labels):
-        for b in labels[:i]:
-            across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
-            assert not (across and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]), (a, b)
-
-
-@pytest.mark.parametrize(
-    ("name", "width", "height", "scheme"),
-    [
-        ("light", 1280, 800, "light"),
-        ("dark", 1280, 800, "dark"),
-        ("projector", 1024, 768, "light"),
-        ("phone", 400, 800, "light"),
-    ],
-)
-def test_what_is_drawn_is_what_was_computed(browser, server, name, width, height, scheme):
-    with page_of(browser, width, height, scheme) as page:
+def test_what_is_drawn_is_what_was_computed(browser, server):
+    with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=500&fill=quick")
         drawn = full(page)
-        plan = lab.plan_of(Settings(rounds=500), "cspa", "quick")
+        plan = plan_of(Settings(rounds=500), "cspa", "quick")
         result = sweep(plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials)
         np.testing.assert_array_equal(drawn["data"]["mean"], result.mean)
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        apart(drawn["labels"])
-        SHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SHOTS / f"beta-lab-{name}.png", full_page=True)
+        labels_apart(drawn["labels"])
 
 
 def test_the_range_moves_with_alpha_and_plays(browser, server):
@@ -64,7 +45,7 @@ def test_the_range_moves_with_alpha_and_plays(browser, server):
         page.wait_for_function("() => document.body && true")
         page.locator(".lab .play").click()
         page.wait_for_function(f"() => {FIND}.state().alpha > 0.6")
-        apart(page.evaluate(f"() => {FIND}.state()")["labels"])
+        labels_apart(page.evaluate(f"() => {FIND}.state()")["labels"])
         page.locator(".lab .play").click()
         assert not page.evaluate(f"() => {FIND}.state()")["playing"]
 
@@ -83,3 +64,29 @@ def test_a_point_opens_its_run_in_the_arena(browser, server):
         assert "sig=0.5" in page.url
         value = drawn["data"]["values"][3]
         page.get_by_text(f"Banditron γ={value:g}").first.wait_for(timeout=20_000)
+
+
+def test_what_is_offered_to_be_opened_is_the_best_until_something_is_chosen(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick")
+        drawn = full(page)
+        row = drawn["data"]["mean"][1]
+        offered = f"() => ['.sigma', '.value'].map((name) => Number({FIND}.find(name).value))"
+        assert page.evaluate(offered) == [1, row.index(max(row))]
+        page.locator(".lab .value").select_option(index=5)
+        page.evaluate(f"() => {FIND}.load({{...{FIND}.data}}, {FIND}.ask)")
+        assert page.evaluate(offered) == [1, 5]
+
+
+@pytest.mark.parametrize(("subject", "ticks"), [("cwb.eta", [0.55, 0.75, 0.95]), ("banditron", [0.001, 0.01, 0.1])])
+def test_the_axis_has_ticks_also_within_a_decade(browser, server, subject, ticks):
+    with page_of(browser) as page:
+        page.goto(f"{server}/beta_lab?T=200&fill=quick&lab={subject}")
+        assert full(page)["ticks"] == pytest.approx(ticks)
+
+
+def test_a_cold_deep_link_works(browser):
+    with serving() as address, page_of(browser) as page:
+        page.goto(f"{address}/beta_lab?T=300&lab=banditron&fill=quick")
+        drawn = full(page)
+        assert (drawn["data"]["symbol"], drawn["data"]["label"], drawn["data"]["T"]) == ("γ", "Banditron", 300)

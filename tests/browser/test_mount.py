@@ -3,7 +3,8 @@
 import pytest
 
 from cspa_explore.player.component import linked
-from cspa_explore.ui import lab
+from cspa_explore.ui.lab_picture import picture
+from cspa_explore.ui.plan import plan_of
 from cspa_explore.ui.settings import Settings
 
 pytestmark = pytest.mark.browser
@@ -42,7 +43,7 @@ LATE_CALL = """
 def run(browser, steps):
     page = browser.new_page()
     try:
-        data = lab.picture(lab.plan_of(Settings(rounds=50), "cspa", "quick"), None)
+        data = picture(plan_of(Settings(rounds=50), "cspa", "quick"), None)
         return page.evaluate(SET_UP % steps, [linked("lab.js"), data])
     finally:
         page.close()

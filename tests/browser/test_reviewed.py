@@ -84,3 +84,28 @@ def test_numbers_beside_curves_are_never_cut(browser, server):
         page.wait_for_timeout(300)
         names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
         assert all("±" in name and name[-1].isdigit() for name in names), names
+
+
+def test_files_can_be_fetched_while_another_session_is_busy(browser, server):
+    with page_of(browser) as busy, page_of(browser) as page:
+        opened(busy, server, t="100", n="40")
+        busy.locator(".st-key-w_dataset input").first.fill("MNIST")
+        busy.keyboard.press("Enter")
+        busy.locator(".st-key-cancel_job button").wait_for(timeout=60_000)
+        page.goto(f"{server}/microscope?t=60&n=2")
+        page.get_by_text("The same as a table").click(timeout=60_000)
+        for name in ("Table as CSV", "Everything as JSON", "Settings as JSON"):
+            button = page.get_by_role("button", name=name)
+            button.wait_for(timeout=30_000)
+            page.wait_for_timeout(1000)  # some runs of the busy one's script end meanwhile
+            with page.expect_download() as caught:
+                button.click()
+            assert caught.value.failure() is None, name
+            assert caught.value.path().stat().st_size > 50
+        busy.locator(".st-key-cancel_job button").click()
+
+
+def test_a_star_in_a_parameter_is_shown_as_it_is(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, a="cspa(beta=0.5*1/3)~cspa(beta=1*1/3)", n="2", T="300")
+        page.get_by_text("CSPA β=0.5*1/3 minus CSPA β=1*1/3").wait_for(timeout=20_000)

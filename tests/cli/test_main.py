@@ -4,10 +4,12 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -20,6 +22,9 @@ from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.run import run, trial_seed
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from cspa_explore.ui.command import command_of
+from cspa_explore.ui.plan import command, plan_fields, plan_of
+from cspa_explore.ui.settings import Settings, to_json
 from tests.test_imports import ROOT
 
 COMMAND = [sys.executable, "-m", "cspa_explore"]
@@ -267,3 +272,65 @@ def test_a_terminal_shows_an_estimate_and_a_bar():
     assert "s on one thread" in text
     assert re.search(r"\[#+\.*\] +\d+ %  [\d.]+ M rounds/s", text)
     assert "100 %" in text
+
+
+def test_settings_from_a_page_are_played_and_flags_come_first(capsys, tmp_path):
+    settings = Settings("iris", 0.1, ("cspa(beta=0.3)", "bpa"), 5, 2, 80, "class", normalise=False, flip=0.1)
+    file = tmp_path / "settings.json"
+    file.write_text(to_json(settings))
+    out, _ = said(capsys, "run", "--settings", str(file), "--json")
+    assert out == said(capsys, *shlex.split(command_of("run", settings))[3:], "--json")[0]
+    other = replace(settings, seed=6, learners=("spa",))
+    out, _ = said(capsys, "run", "--seed", "6", "--settings", str(file), "--learner", "spa", "--json")
+    assert out == said(capsys, *shlex.split(command_of("run", other))[3:], "--json")[0]
+    kernel = Settings("iris", 0.0, ("cspa",), trials=1, kernel=0.5, support=20)
+    file.write_text(to_json(kernel))
+    out, _ = said(capsys, "run", "--settings", str(file), "--json")
+    assert out == said(capsys, *shlex.split(command_of("run", kernel))[3:], "--json")[0]
+
+
+def test_flags_beside_a_file_change_what_they_name_and_nothing_else(capsys, tmp_path):
+    file = tmp_path / "settings.json"
+    file.write_text(to_json(Settings("iris", 0.0, ("cspa",), trials=1, kernel=1.0, support=20)))
+    out, _ = said(capsys, "run", "--settings", str(file), "--kernel", "2", "--json")
+    assert "g=2 on the first 20 instances" in out
+
+
+def test_the_same_learner_twice_on_a_page_is_played_once(capsys, tmp_path):
+    twice = Settings(learners=("cspa(beta=1/6)", "cspa(beta=1/6)"), rounds=100, trials=1)
+    file = tmp_path / "settings.json"
+    file.write_text(to_json(twice))
+    out, _ = said(capsys, "run", "--settings", str(file), "--json")
+    assert len(json.loads(out)["results"]) == 1
+    assert out == said(capsys, *shlex.split(command_of("run", twice))[3:], "--json")[0]
+
+
+def test_a_number_too_large_for_a_computer_is_refused_in_a_short_sentence(capsys, tmp_path):
+    file = tmp_path / "settings.json"
+    for name in ("sigma", "seed"):
+        file.write_text(json.dumps(json.loads(to_json(Settings())) | {name: 10**400}))
+        _, err = said(capsys, "run", "--settings", str(file), code=2)
+        assert name in err
+        assert len(err) < 200
+
+
+def test_a_page_sweep_is_played_from_its_file(capsys, tmp_path):
+    settings = Settings(rounds=100)
+    plan = plan_of(settings, "banditron", "quick")
+    file = tmp_path / "settings.json"
+    file.write_text(to_json(settings, plan_fields(plan)))
+    wanted = shlex.split(command(plan))[3:]
+    out, _ = said(capsys, "sweep", "--settings", str(file), "--json")
+    assert out == said(capsys, *wanted, "--json")[0]
+    out, _ = said(capsys, "sweep", "--settings", str(file), "--algo", "cspa", "--values", "0.5", "--json")
+    rows = json.loads(out)["results"]
+    assert [row["beta"] for row in rows] == [0.5] * len(plan.sigmas)
+
+
+def test_a_settings_file_that_is_not_there_is_named(capsys, tmp_path):
+    _, err = said(capsys, "run", "--settings", str(tmp_path / "none.json"), code=2)
+    assert err.startswith("--settings must be a file that can be read, got '")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\xff")
+    assert "it is not text" in said(capsys, "run", "--settings", str(tmp_path / "bytes"), code=2)[1]
+    (tmp_path / "run.json").write_text("{}")
+    assert "These are no settings" in said(capsys, "run", "--settings", str(tmp_path / "run.json"), code=2)[1]

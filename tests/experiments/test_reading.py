@@ -29,12 +29,22 @@ def test_a_lonely_best_and_cells_that_are_missing():
     assert "no other value comes within a point of it" in text
 
 
+def test_values_that_are_as_good_but_apart_are_named():
+    (text,) = reading(swept([[0.9, 0.7, 0.895, 0.6]]))
+    assert "best 90.0 % at β=0.1, within a point of it at 0.5; worst" in text
+    (text,) = reading(swept([[0.9, 0.9, 0.7, 0.895]]))
+    assert "within a point of it from β=0.1 to 0.2 and at 1; worst" in text
+
+
 def test_the_range_is_measured_on_both_sides():
     text = range_reading(swept([[0.9, 0.94, 0.93, 0.7]]), 1 / 3)
     assert text == (
-        "The range 0 < β ≤ 0.333: at σ=0.25 the best β lies inside it; its worst β loses 4.0 points, "
-        "the worst beyond it 24.0."
+        "The range 0 < β ≤ 0.333: the best β lies inside it at σ=0.25. Inside it, one loses at most these points to "
+        "the best β: 4.0 at σ=0.25; outside it: 24.0 at σ=0.25."
     )
+    text = range_reading(swept([[0.9, 0.94, 0.93, 0.7], [0.5, 0.6, 0.7, 0.65]], (0.25, 0.5)), 1 / 3)
+    assert "lies inside it at σ=0.25 and outside it at σ=0.5." in text
+    assert text.endswith("4.0 at σ=0.25, 20.0 at σ=0.5; outside it: 24.0 at σ=0.25, 5.0 at σ=0.5.")
     assert range_reading(swept([[0.9, 0.94, np.nan, np.nan]]), 1 / 3) == ""
 
 

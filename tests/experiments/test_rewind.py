@@ -13,6 +13,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.experiments import rewind as module
 from cspa_explore.experiments.blocks import chunks, labels, storage_of
 from cspa_explore.experiments.branch import learner_of
+from cspa_explore.experiments.play import play
 from cspa_explore.experiments.rewind import Rewind
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import Learner, make
@@ -174,3 +175,35 @@ def test_a_copied_learner_keeps_one_row_not_the_table():
     learner.advance(block.rows, block.y, block.order, block.u, Trace.new(1))
     assert learner.copy()._last[0].rows.X.shape == (1, 2)
     np.testing.assert_array_equal(learner.copy().last_update().x, rewind.instance(11).x)
+
+
+@pytest.mark.parametrize("stream", [STREAM, Stream("usps", sigma=0.7, rounds=300)])
+def test_playing_it_through_gives_the_run_and_leaves_its_states(stream):
+    texts = [learner_of(text) for text in ("cspa(beta=1/6)@50(beta=1)", "banditron")]
+    rewind, told = Rewind(stream, texts), []
+    for trace, wanted in zip(rewind.play(told.append), play(texts, stream), strict=True):
+        for found, expected in zip(trace, wanted, strict=True):
+            np.testing.assert_array_equal(found, expected)
+    assert sum(told) == 2 * stream.n_rounds
+    assert len(rewind._kept[1]) > 50
+    np.testing.assert_array_equal(rewind.at(0, 77).weights(), Rewind(stream, texts).at(0, 77).weights())
+
+
+def test_playing_it_through_can_be_stopped():
+    rewind = Rewind(Stream("gaussians4", rounds=1000), [learner_of("cspa")])
+    looks = iter([False, True])
+    (trace,) = rewind.play(should_stop=lambda: next(looks))
+    assert 0 < len(trace.hit) < 1000
+
+
+@pytest.mark.parametrize("stream", [Stream("usps", sigma=0.7, rounds=60), Stream("iris", kernel=1.0, support=12)])
+def test_a_late_round_is_there_without_those_before_it(stream, monkeypatch):
+    monkeypatch.setattr("cspa_explore.experiments.blocks.NUMBERS_IN_BLOCK", 10 * stream.n_features)
+    wanted = {block.start: block for block in chunks(stream)}
+    assert len(wanted) > 5
+    for first in (0, 3, 25, 57):
+        (block, *_), late = chunks(stream, first=first), first // 10 * 10
+        assert block.start == late
+        np.testing.assert_array_equal(block.rows.X, wanted[late].rows.X)
+        np.testing.assert_array_equal(block.u, wanted[late].u)
+        np.testing.assert_array_equal(block.y, wanted[late].y)

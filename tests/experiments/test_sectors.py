@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.spatial import ConvexHull
 
+from cspa_explore.experiments import sectors as module
 from cspa_explore.experiments.sectors import CIRCLE, NARROWEST, alive, churn, churns, owner, sectors
 
 QUARTER = np.pi / 2
@@ -119,3 +120,12 @@ def test_a_history_is_its_steps_and_fast():
     for t in (0, 1, 499, 2000, 3999):
         assert found[t] == churn(history[t], history[t + 1])
     print(f"{seconds:.3f} s")
+
+
+@given(st.integers(2, 6).flatmap(lambda K: st.tuples(weights(K, K), weights(K, K), weights(K, K))))
+def test_churn_of_the_borders_alone_is_that_of_all_ties(states):
+    history = np.array(states)
+    fast = churns(history)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_borders", module._ties)
+        np.testing.assert_allclose(fast, churns(history), atol=1e-12)

@@ -102,3 +102,11 @@ def test_lines_stand_out_on_both_themes(colour, background):
     """WCAG 1.4.11: graphics need 3:1."""
     low, high = sorted((luminance(colour), luminance(background)))
     assert (high + 0.05) / (low + 0.05) >= 3
+
+
+def test_a_chart_says_its_settings_and_seed():
+    run_ = run([LearnerText.of("cspa")], Stream("gaussians4", seed=3, sigma=0.25, rounds=200), 2)
+    swept = sweep(LearnerText.of("cspa"), "beta", (0.1, 1.0), (0.25, 0.5), Stream("gaussians4", seed=3, rounds=100), 2)
+    for figure in (ratio_curves(run_), sweep_curves(swept), sweep_map(swept)):
+        assert "Four Gaussians" in figure.layout.xaxis.title.text
+        assert "seed 3" in figure.layout.xaxis.title.text.replace("<br>", " ")

@@ -17,8 +17,9 @@ from cspa_explore.ui.settings import Settings
 from tests.test_imports import ROOT
 
 
-def opened(**query):
+def opened(more=True, **query):
     test = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    test.session_state["more"] = more
     for name, value in query.items():
         test.query_params[name] = value
     return good(test.run())
@@ -41,6 +42,18 @@ def unescaped(element):
     return element.value.replace("\\", "")
 
 
+def test_closed_more_is_not_drawn_and_changes_nothing():
+    closed, open_ = opened(more=False, T="300", n="3"), opened(T="300", n="3")
+    assert {w.key for w in closed.sidebar.number_input} == {"w_seed"}
+    assert {"w_trials", "w_rounds", "w_kernel", "w_imbalance"} <= {w.key for w in open_.sidebar.number_input}
+    assert settings_of(closed) == settings_of(open_)
+    open_.session_state["more"] = False
+    good(open_.run())
+    open_.session_state["more"] = True
+    assert settings_of(good(open_.run())) == settings_of(closed), "its controls come back as they were"
+    assert open_.number_input(key="w_trials").value == 3
+
+
 def settings_of(app) -> Settings:
     return app.session_state["settings"]
 
@@ -51,7 +64,7 @@ def query_of(app):
 
 def finals(app):
     """The sentence below the player."""
-    return next(m.value for m in app.markdown if m.value.startswith("Right proposals"))
+    return next(unescaped(m) for m in app.markdown if m.value.startswith("Right proposals"))
 
 
 def chart(app):
@@ -59,6 +72,8 @@ def chart(app):
     assert not app.get("plotly_chart"), "closed, it costs nothing"
     app.session_state["more_numbers"] = True
     good(app.run())
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert labels == ["Table as CSV", "Curves as CSV", "Everything as JSON", "Settings as JSON"]
     (element,) = app.get("plotly_chart")
     return json.loads(element.proto.spec)
 
@@ -70,8 +85,8 @@ def test_the_first_view_is_useful_without_touching_anything(app):
     assert f"**CSPA β=1/6: {cspa.words}**" in finals(app)
     assert f"**CSPA β=1: {other.words}**" in finals(app)
     assert f"**Banditron γ=0.05: {banditron.words}**" in finals(app)
-    assert "mean ± sd over 10 trials" in finals(app)
-    assert app.main.caption[-1].value == f"{Settings()}."
+    assert "mean ± sd over 10 seeds" in finals(app)
+    assert unescaped(app.main.caption[-1]) == f"{Settings()}."
     assert query_of(app) == {"v": "1"}
     assert not app.toast
 
@@ -107,7 +122,7 @@ def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, fiel
     others = set(vars(before)) - {field}
     assert {name: getattr(after, name) for name in others} == {name: getattr(before, name) for name in others}
     assert from_query(query_of(app)) == (after, []), "the address says it"
-    assert app.main.caption[-1].value == f"{after}."
+    assert unescaped(app.main.caption[-1]) == f"{after}."
     assert f"after {after.stream.n_rounds:,} rounds" in finals(app)
 
 
@@ -189,9 +204,11 @@ def test_nobody_plays_until_somebody_is_picked(app):
 
 def test_a_single_trial_claims_no_spread(app):
     good(app.number_input(key="w_trials").set_value(1).run())
-    assert "one trial, so no spread is known" in finals(app)
+    assert "one seed, so no spread is known" in finals(app)
     assert "±" not in finals(app)
-    assert chart(app)["layout"]["xaxis"]["title"]["text"] == "round"
+    title = chart(app)["layout"]["xaxis"]["title"]["text"]
+    assert title.startswith("round<br>")  # then the settings
+    assert "sd" not in title
 
 
 def test_a_branch_has_a_control_for_either_part():
@@ -278,7 +295,7 @@ def test_a_long_run_shows_a_bar_and_the_picture_before(app, slow):
         time.sleep(PATIENCE / 5)
         good(app.run())
     assert "job" not in app.session_state
-    assert "over 2 trials" in finals(app)
+    assert "over 2 seeds" in finals(app)
     assert not [button for button in app.button if button.key == "cancel_job"]
 
 
@@ -295,7 +312,7 @@ def test_a_cancelled_run_shows_what_it_had_and_can_be_run_to_the_end(app, slow):
     slow.append(True)
     good(app.button(key="run_again").click().run())
     assert not app.info
-    assert "over 2 trials" in finals(app)
+    assert "over 2 seeds" in finals(app)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

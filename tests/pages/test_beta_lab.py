@@ -5,11 +5,13 @@ import time
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cspa_explore.datasets import DATASETS
 from tests.test_imports import ROOT
 
 
-def opened(**query):
+def opened(more=True, **query):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.session_state["more_sweep"] = more
     for name, value in query.items():
         app.query_params[name] = value
     app.session_state["go"] = ("beta_lab", query)  # AppTest.switch_page leaves app.py out
@@ -35,6 +37,27 @@ def test_the_first_view_fills_itself_and_says_what_it_shows():
     assert "The range 0 < β ≤ 0.333" in app.markdown[1].value
     assert len(app.get("plotly_chart")) == 2
     assert "python -m cspa_explore sweep" in app.code[0].value
+    labels = [element.proto.label for element in app.get("download_button")]
+    assert labels == ["Numbers as CSV", "Everything as JSON", "Settings as JSON"]
+
+
+def test_closed_the_charts_cost_nothing():
+    app = finished(opened(T="200", fill="quick"))
+    app.session_state["more_sweep"] = False
+    app.run()
+    assert "σ=0.25" in app.markdown[1].value
+    assert not app.get("plotly_chart")
+    assert not app.dataframe
+
+
+@pytest.mark.parametrize(("lab", "swept"), [("cspa", "β of CSPA · 24 values from 0.02 to 1"), ("bpa", "γ of BPA · ")])
+def test_the_foot_says_what_is_swept_not_what_the_arena_plays(lab, swept):
+    foot = (
+        opened(d="mnist", lab=lab, seed="3").main.caption[-1].value.replace("\\", "")
+    )  # it waits to be started: one run of the script
+    assert foot.startswith(swept)
+    assert " · σ=0, 75, 150, 225 (sd) · 10 seeds a point · MNIST · seed 3 · 60,000 rounds" in foot
+    assert "Banditron" not in foot
 
 
 def test_every_control_changes_what_it_names():
@@ -48,7 +71,7 @@ def test_every_control_changes_what_it_names():
 
 
 def test_long_work_waits_and_says_how_long_it_takes():
-    app = opened(d="usps")
+    app = opened(d="mnist")
     assert "seeds take about" in app.info[0].value
     assert app.button(key="lab_start")
     assert not app.get("plotly_chart")
@@ -58,3 +81,19 @@ def test_long_work_waits_and_says_how_long_it_takes():
 def test_links(query):
     app = opened(**{"T": "100", **query})
     assert not app.error
+
+
+@pytest.mark.parametrize("key", ["vehicle", "pendigits", "usps"])
+def test_figure_2_fills_itself_on_real_sets(key):
+    app = opened(d=key, fill="quick")
+    assert "is in the paper's Figure 2" in app.main.caption[0].value
+    app = finished(app)
+    assert not app.error
+    sigmas = DATASETS[key].sigmas.figure
+    lines = app.markdown[1].value
+    assert [line.split(":")[0] for line in lines.splitlines()[:4]] == [f"- σ={sigma:g}" for sigma in sigmas]
+    assert f"The range 0 < β ≤ {1 / (DATASETS[key].K - 1):.3g}" in lines
+
+
+def test_sets_that_are_not_in_the_figure_say_nothing_of_it():
+    assert len(opened(d="mnist").main.caption) == 1

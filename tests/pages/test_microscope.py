@@ -1,8 +1,17 @@
 """The Microscope without a browser: its first state, its links, and what the shell does around it."""
 
+import time
+
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cspa_explore.experiments import worst as worst_module
+from cspa_explore.ui import microscope
+from cspa_explore.ui.command import command_of
+from cspa_explore.ui.microscope import Bench, Probe, scene
+from cspa_explore.ui.round_numbers import class_table, rule_table
+from cspa_explore.ui.settings import Settings
 from tests.test_imports import ROOT
 
 
@@ -45,3 +54,86 @@ def test_without_a_learner_it_offers_some():
     app.button(key="pick_cspa(beta=1/6)").click().run()
     assert not app.exception
     assert not app.info
+
+
+def drawn(app):
+    """What the drawing gets, as text; nothing if it is not there."""
+    found = app.get("bidi_component")
+    return found[0].proto.json if found else ""
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Everything takes a while, and nobody waits for it; yields what holds it up."""
+    held = [False]
+    real = worst_module.churns
+
+    def churns(history):
+        while held[0]:
+            time.sleep(0.01)
+        return real(history)
+
+    monkeypatch.setattr(worst_module, "churns", churns)
+    monkeypatch.setattr(microscope, "PATIENCE", 0.01)
+    microscope._benches.clear()
+    yield held
+    held[0] = False
+
+
+def until(app, condition):
+    for _ in range(200):
+        if condition(app):
+            return app
+        time.sleep(0.05)
+        app.run()
+        assert not app.exception
+    raise AssertionError("it did not come")
+
+
+def test_the_round_is_there_while_the_worst_rounds_are_looked_for(slow):
+    slow[0] = True
+    app = until(opened(T="9000", seed="31"), drawn)
+    assert "Looking for the worst rounds" in app.get("progress")[0].proto.text
+    assert '"rounds":null' in drawn(app).replace(" ", "")
+    slow[0] = False
+    app = until(app, lambda app: not app.get("progress"))
+    assert '"rounds":[[' in drawn(app).replace(" ", "")
+
+
+def test_looking_for_the_worst_rounds_can_be_cancelled_and_begun_again(slow):
+    slow[0] = True
+    app = until(opened(T="9000", seed="32"), drawn)
+    app.button(key="cancel_job").click().run()
+    slow[0] = False
+    app = until(app, lambda app: app.info)
+    assert "cancelled" in app.info[0].value
+    assert '"rounds":null' in drawn(app).replace(" ", "")
+    app.button(key="scope_again").click().run()
+    app = until(app, lambda app: not app.info and not app.get("progress"))
+    assert '"rounds":[[' in drawn(app).replace(" ", "")
+
+
+def test_a_run_that_takes_long_is_played_behind_a_bar(monkeypatch):
+    monkeypatch.setattr(microscope, "PATIENCE", 0.0)
+    app = opened(d="usps", T="100000", sig="0.7", seed="33")
+    assert "This run" in app.get("progress")[0].proto.text
+    assert not drawn(app)
+    app.button(key="cancel_job").click().run()
+    app = until(app, lambda app: app.info)
+    assert "This run: cancelled" in app.info[0].value
+
+
+def test_the_table_is_there_when_it_is_opened_and_costs_nothing_before():
+    app = opened(t="12", who="1")
+    assert not app.dataframe
+    assert not app.get("download_button")
+    app.session_state["more_round"] = True
+    app.run()
+    assert not app.exception
+    shown = scene(Bench(Settings()), Probe(1, 12))["look"]
+    pd.testing.assert_frame_equal(app.dataframe[0].value, class_table(shown))
+    assert app.dataframe[1].value["what"].tolist() == rule_table(shown)["what"].tolist()
+    assert app.code[0].value == command_of("run", Settings())
+    labels = [element.proto.label for element in app.get("download_button")]
+    assert labels == ["Table as CSV", "Everything as JSON", "Settings as JSON"]
+    assert f"Round 12 · {shown['words']} · {shown['branch']}" in [m.value for m in app.markdown]

@@ -61,4 +61,5 @@ def test_every_import_names_an_export(path):
 def test_nothing_is_fetched_and_the_arena_is_an_entry():
     assert "arena.js" in ENTRIES
     for path in FRONT.iterdir():
-        assert not re.search(r"https?://|fetch\(|XMLHttpRequest|WebSocket", path.read_text()), path.name
+        source = re.sub(r'xmlns(:xlink)?="http://www\.w3\.org/[\w/]+"', "", path.read_text())  # names, not addresses
+        assert not re.search(r"https?://|fetch\(|XMLHttpRequest|WebSocket", source), path.name

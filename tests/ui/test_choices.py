@@ -54,8 +54,9 @@ def test_the_position_of_an_option_is_its_place():
 
 @pytest.mark.parametrize(
     ("K", "beta", "where", "edge"),
-    [(4, "1/6", "inside", "1/3"), (4, "1/3", "inside", "1/3"), (4, "0.34", "outside", "1/3"),
-     (3, "1/2", "inside", "1/2"), (3, "1", "outside", "1/2"), (2, "1", "inside", "1"), (4, "1/(K-1)", "inside", "1/3")],
+    [(4, "1/6", "inside", "1/3"), (4, "1/3", "inside", "1/3"), (4, "0.34", "beyond", "1/3"),
+     (4, "2/3", "outside", "1/3"), (3, "1/2", "inside", "1/2"), (3, "1", "outside", "1/2"), (2, "1", "inside", "1"),
+     (4, "1/(K-1)", "inside", "1/3")],
 )  # fmt: skip
 def test_the_band_says_where_beta_lies(K, beta, where, edge):
     html = band(choices(BETA, K, beta), K, beta)

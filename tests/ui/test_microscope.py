@@ -1,6 +1,7 @@
 """The Microscope's scene: what is asked for, put right, and plain values that equal the engine's."""
 
 import json
+from functools import cache
 
 import numpy as np
 import pytest
@@ -9,11 +10,18 @@ from hypothesis import strategies as st
 
 from cspa_explore.experiments.sectors import churns
 from cspa_explore.experiments.stream import Stream
+from cspa_explore.experiments.worst import worst
 from cspa_explore.player.replay import recorded
-from cspa_explore.ui.microscope import Probe, bench, probe_of, scene
+from cspa_explore.ui.microscope import Bench, Probe, probe_of
+from cspa_explore.ui.microscope import scene as scene_of
 from cspa_explore.ui.settings import Settings
 
 SETTINGS = Settings(rounds=300)
+bench = cache(Bench)
+
+
+def scene(settings, probe):
+    return scene_of(bench(settings), probe)
 
 
 def test_the_scene_is_plain_json_and_equals_the_recorded_run():
@@ -39,6 +47,8 @@ def test_jumps_land_on_what_they_name():
 def test_the_worst_rounds_are_those_with_the_largest_churn():
     table = bench(SETTINGS)
     churn = churns(recorded(table.learners[1], table.stream)[1])
+    assert scene(SETTINGS, Probe(1, 1))["worst"]["rounds"] is None, "nobody has looked for them yet"
+    table.worst[1] = worst(table.rewind, 1)
     found = scene(SETTINGS, Probe(1, 1))["worst"]["rounds"]
     assert len(found) == 10
     assert found[0][1] == pytest.approx(churn.max())

@@ -1,12 +1,32 @@
 """The experiment: what cannot be played is refused, and another data set keeps what fits."""
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, fields, replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.ui.arena import branched
-from cspa_explore.ui.settings import MOST_ROUNDS, Settings, with_dataset
+from cspa_explore.ui.settings import MOST_ROUNDS, Settings, from_json, to_json, with_dataset
+
+LEARNERS = ("cspa(beta=1/6)", "cspa(beta=1/(2(K-1)))@9(beta=1)", "confidit(eta=0.3, prior=4)", "spa", "uniform")
+EXPERIMENTS = st.builds(
+    Settings,
+    dataset=st.sampled_from(["gaussians4", "circle(m=5)", "iris", "counter", "points(1 0 0; 0 1 1; -1 -1 2)"]),
+    sigma=st.floats(0, 10),
+    learners=st.lists(st.sampled_from(LEARNERS), max_size=4, unique=True).map(tuple),
+    seed=st.integers(0, 1_000_000),
+    trials=st.integers(1, 50),
+    rounds=st.integers(10, 5000),
+    order=st.sampled_from(["shuffled", "file", "class", "cyclic"]),
+    normalise=st.booleans(),
+    bias=st.booleans(),
+    support=st.integers(1, 900),
+    flip=st.floats(0, 1),
+    imbalance=st.floats(1, 100),
+)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +90,23 @@ def test_a_branch_that_cannot_be_says_why():
     full = replace(Settings(), learners=tuple(f"cspa(beta=0.{i})" for i in range(1, 7)))
     with pytest.raises(UserError, match="at most 6 play together"):
         branched(full, 0, 5)
+
+
+@given(EXPERIMENTS)
+def test_settings_come_back_from_json_as_they_were(settings):
+    text = to_json(settings)
+    assert from_json(text) == settings
+    assert json.loads(text).keys() == {"version", "kind", *(field.name for field in fields(Settings))}
+
+
+def test_a_kernel_and_a_plan_come_back_too():
+    settings = Settings("segment", sigma=0.0, kernel=0.01, support=300)
+    assert from_json(to_json(settings)) == settings
+    plan = {"learner": "cspa", "param": "beta", "values": [0.1], "sigmas": [0.0], "trials": 3}
+    assert from_json(to_json(settings, plan)) == settings
+
+
+def test_what_a_page_cannot_play_is_refused():
+    values = asdict(Settings()) | {"trials": 51}
+    with pytest.raises(UserError, match="trials must be a whole number 1 to 50, got 51"):
+        from_json(json.dumps({"version": 1, "kind": "settings", **values}))

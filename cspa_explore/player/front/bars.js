@@ -1,5 +1,7 @@
 // Scores before and after on one scale, and the losses that a support-class step cuts at its water line.
 
+// As many digits as the numbers of a formula have.
+export const exact = (value) => (value === null ? "–" : String(Number((Math.abs(value) < 5e-13 ? 0 : value).toPrecision(4))).replaceAll("-", "−"));
 export const shown = (value) => (value === null ? "–" : (Math.abs(value) < 5e-7 ? 0 : value).toFixed(Math.abs(value) >= 100 ? 1 : 3).replace("-", "−"));
 
 // Rows of {name, before, after, mark, tau}: two bars each, from a common zero.

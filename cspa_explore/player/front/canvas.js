@@ -1,4 +1,4 @@
-// A canvas at device resolution, and what drawings share: theme, shapes of classes, labels that do not overlap.
+// A canvas at device resolution (or one that writes SVG, see vector.js), and what drawings share: theme, shapes of classes, labels that do not overlap.
 
 export class Surface {
   constructor(canvas) {
@@ -8,7 +8,7 @@ export class Surface {
 
   // Fit the bitmap to the element; say whether it changed.
   fit() {
-    const {clientWidth: width, clientHeight: height} = this.canvas, ratio = window.devicePixelRatio || 1;
+    const {clientWidth: width, clientHeight: height} = this.canvas, ratio = this.canvas.ratio || window.devicePixelRatio || 1;
     if (this.width === width && this.height === height && this.ratio === ratio) return false;
     Object.assign(this, {width, height, ratio});
     this.canvas.width = Math.max(1, Math.round(width * ratio));
@@ -24,7 +24,7 @@ export class Surface {
 
   // A drawing of the same size that is made once and copied often.
   layer(draw) {
-    const layer = document.createElement("canvas");
+    const layer = this.canvas.another?.() ?? document.createElement("canvas");
     layer.width = this.canvas.width;
     layer.height = this.canvas.height;
     const context = layer.getContext("2d");
@@ -106,6 +106,16 @@ export function tick(context, x, y, r, right) { // ✓ hollow, ✗ crossed: read
   context.stroke();
 }
 
+// The name of a class, readable on whatever lies beneath.
+export function badge(context, text, x, y, theme, height) {
+  context.fillStyle = faded(theme.background, 0.75);
+  context.beginPath();
+  context.arc(x, y, Math.max(context.measureText(text).width, 0.85 * height) / 2 + 1, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = theme.text;
+  context.fillText(text, x, y + 1);
+}
+
 // Move labels (each {y, height}) apart, keeping their order and staying within low…high.
 export function apart(labels, low, high) {
   const sorted = [...labels].sort((a, b) => a.y - b.y);
@@ -119,6 +129,15 @@ export function apart(labels, low, high) {
     label.y = Math.min(label.y, ceiling - label.height / 2);
     ceiling = label.y - label.height / 2;
   }
+}
+
+// Whether the place is farther than r from every line from the centre to one of the ends.
+export function clearOf([x, y], [cx, cy], ends, r) {
+  return ends.every(([a, b]) => {
+    const [dx, dy] = [a - cx, b - cy], along = ((x - cx) * dx + (y - cy) * dy) / (dx * dx + dy * dy || 1);
+    const share = Math.min(1, Math.max(0, along));
+    return Math.hypot(x - cx - share * dx, y - cy - share * dy) > r && Math.hypot(x - a, y - b) > r + 4;
+  });
 }
 
 export function meets(a, b) {

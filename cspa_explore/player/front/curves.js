@@ -3,7 +3,7 @@
 import {apart, faded, Surface} from "./canvas.js";
 
 const DASHES = {solid: [], dash: [9, 5], dot: [2, 4], dashdot: [9, 4, 2, 4], longdash: [14, 6], longdashdot: [14, 5, 2, 5]};
-export const SWATCH = 22; // pixels: the line as it is drawn, before its name
+export const SWATCH = 34; // pixels: the line as it is drawn, before its name
 const TICKS = [1, 10, 100, 1000, 10000, 100000];
 
 export function dashes(name) {

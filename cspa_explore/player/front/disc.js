@@ -1,6 +1,6 @@
 // One learner in the plane: its regions, weights and the last instances.
 
-import {shape, Surface, tick, faded, meets} from "./canvas.js";
+import {clearOf, shape, Surface, tick, faded, meets} from "./canvas.js";
 import {corners, Regions} from "./regions.js";
 
 const TRAIL = 50; // rounds that fade
@@ -8,13 +8,21 @@ const RING = 9; // pixels
 const BINS = 90; // of the ring
 const BLEND = 120; // ms in which a region that changes hands fades over, when rounds fly by
 
+// Data units from the centre to the rim.
+function viewOf(run) {
+  if (!run.view) {
+    const far = Float64Array.from({length: run.T}, (_, i) => run.point(i + 1).length).sort();
+    run.view = 1.1 * (far[Math.floor(0.96 * (far.length - 1))] || 1);
+  }
+  return run.view;
+}
+
 export class Disc {
   constructor(canvas, run, l) {
     this.surface = new Surface(canvas);
     this.run = run;
     this.l = l;
-    const far = Array.from({length: run.T}, (_, i) => run.point(i + 1).length).sort((a, b) => a - b);
-    this.view = 1.1 * (far[Math.floor(0.96 * (far.length - 1))] || 1); // data units from centre to rim
+    this.view = viewOf(run);
     this.regions = new Regions(run, l, this.view);
     let longest = 0;
     const W = this.regions.W;
@@ -23,8 +31,9 @@ export class Disc {
   }
 
   // Regions with the weights that round t was answered with; `between` (0…1) is how far the step from
-  // round t − 1 has gone, `mix` how much of the last picture is replaced.
-  draw(t, {eye, theme, between = 1, mix = 1}) {
+  // round t − 1 has gone, `mix` how much of the last picture is replaced. `aside`: digits keep off arrows and x, which
+  // would make them jump while rounds go by.
+  draw(t, {eye, theme, between = 1, mix = 1, aside = false}) {
     const {surface} = this, resized = surface.fit();
     if (!surface.width) return;
     const style = `${eye} ${theme.background}`;
@@ -40,7 +49,7 @@ export class Disc {
     this.trail(context, t, eye, theme);
     this.arrows(context, W, theme);
     this.labels = [];
-    this.digits(context, theme);
+    this.digits(context, theme, aside ? this.occupied(t, W) : null);
     if (t > 0) this.current(context, t, eye, theme);
     const ring = this.regions.proposals(before);
     this.proposed = ring;
@@ -54,14 +63,17 @@ export class Disc {
   }
 
   prepare(eye, theme, style) {
-    const {surface} = this;
+    const {surface, run} = this;
     this.style = style;
     this.cx = surface.width / 2;
     this.cy = surface.height / 2;
     this.R = Math.max(10, Math.min(surface.width, surface.height) / 2 - RING - 5);
     this.painted = surface.layer(() => {});
     this.fresh = true;
-    this.still = surface.layer((context) => this.background(context, eye, theme));
+    const kept = (run.backgrounds ??= new Map()), size = `${style} ${surface.canvas.width} ${surface.canvas.height}`;
+    if (kept.size > 4) kept.clear(); // while a window is being resized
+    if (!kept.has(size)) kept.set(size, surface.layer((context) => this.background(context, eye, theme)));
+    this.still = kept.get(size); // the same for every learner
   }
 
   place(x, y) { return [this.cx + (x / this.view) * this.R, this.cy - (y / this.view) * this.R]; }
@@ -155,9 +167,13 @@ export class Disc {
     }
   }
 
-  arrows(context, W, theme) {
+  tip(W, k) {
     const {run, cx, cy, R} = this, scale = (0.8 * R) / this.arrow;
-    const tip = (k) => [cx + W[run.d * k] * scale, cy - W[run.d * k + 1] * scale];
+    return [cx + W[run.d * k] * scale, cy - W[run.d * k + 1] * scale];
+  }
+
+  arrows(context, W, theme) {
+    const {run, cx, cy} = this, tip = (k) => this.tip(W, k);
     if (run.plane === "sectors") {
       const hull = corners(W, 0, run.K);
       context.setLineDash([4, 4]);
@@ -182,32 +198,47 @@ export class Disc {
   }
 
   // The class on its region, moved inwards if it would touch another; a sliver has none.
-  digits(context, theme) {
-    const {run, cx, cy, R} = this;
+  digits(context, theme, occupied) {
+    const {run, cx, cy} = this;
     context.textAlign = "center";
     context.textBaseline = "middle";
     const height = parseInt(context.font.split(" ")[1]) || 14;
     const regions = [...this.shown].sort((a, b) => (b.width || 1) - (a.width || 1));
     for (const region of regions) {
       const text = run.names[region.k], width = context.measureText(text).width;
-      for (const far of [0.8, 0.6, 0.42]) {
-        let x, y;
-        if (region.points) {
-          const n = region.points.length, [sx, sy] = region.points.reduce(([a, b], [p, q]) => [a + p, b + q], [0, 0]);
-          [x, y] = this.place(sx / n, sy / n);
-        } else {
-          const angle = region.from + region.width / 2;
-          if (region.width * far * R < width + 4) continue;
-          [x, y] = region.width >= 2 * Math.PI - 1e-9 ? [cx, cy - far * R] : [cx + far * R * Math.cos(angle), cy - far * R * Math.sin(angle)];
-        }
-        const label = {text, x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height};
-        if (this.labels.some((other) => meets(label, other))) continue;
-        this.labels.push(label);
-        context.fillStyle = theme.text;
-        context.fillText(text, x, y + 1);
-        break;
-      }
+      const box = ([x, y]) => ({text, x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height});
+      const places = this.places(region, width, occupied).filter((place) => !this.labels.some((other) => meets(box(place), other)));
+      const place = (occupied && places.find((place) => clearOf(place, [cx, cy], occupied, 0.6 * height))) || places[0];
+      if (!place) continue;
+      this.labels.push(box(place));
+      context.fillStyle = theme.text;
+      context.fillText(text, place[0], place[1] + 1);
     }
+  }
+
+  // Where a class can be named, the best place first.
+  places(region, width, many) {
+    const {cx, cy, R} = this, whole = region.width >= 2 * Math.PI - 1e-9;
+    if (region.points) {
+      const n = region.points.length, [sx, sy] = region.points.reduce(([a, b], [p, q]) => [a + p / n, b + q / n], [0, 0]);
+      const corners = many ? [0.3, 0.5].flatMap((share) => region.points.map(([x, y]) => [sx + share * (x - sx), sy + share * (y - sy)])) : [];
+      return [[sx, sy], ...corners].map(([x, y]) => this.place(x, y));
+    }
+    const found = [];
+    for (const share of many && !whole ? [0.5, 0.3, 0.7] : [0.5]) for (const far of [0.8, 0.6, 0.42]) {
+      const angle = whole ? Math.PI / 2 : region.from + share * region.width;
+      if (2 * Math.min(share, 1 - share) * region.width * far * R >= width + 4) found.push([cx + far * R * Math.cos(angle), cy - far * R * Math.sin(angle)]);
+    }
+    return found;
+  }
+
+  // The ends of everything that starts at the centre, and x.
+  occupied(t, W) {
+    const ends = Array.from({length: this.run.K}, (_, k) => this.tip(W, k));
+    if (!t) return ends;
+    const {x, y, angle} = this.run.point(t), rim = [this.cx + this.R * Math.cos(angle), this.cy - this.R * Math.sin(angle)];
+    const [px, py] = this.place(x, y), around = [-10, 0, 10].flatMap((dx) => [-10, 0, 10].map((dy) => [px + dx, py + dy]));
+    return this.run.plane === "sectors" ? [...ends, rim, ...around] : [...ends, ...around];
   }
 
   // Where the instance of round t falls: a ray to the rim, where a row of norm 1 lies.

@@ -3,6 +3,8 @@
 import {mount} from "./mount.js";
 import {apart, faded, shape, Surface, themeOf} from "./canvas.js";
 import {dashes, SWATCH} from "./curves.js";
+import {PICTURES, save} from "./picture.js";
+import {labPicture} from "./lab_picture.js";
 
 const FLAT = 0.02; // a σ whose ratios all lie within this has no best value
 const SECONDS = 6; // for α from 0 to 1
@@ -16,7 +18,7 @@ const HTML = `
   <p class="sentence theory"></p>
   <div class="stage"><div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div><div class="map"><canvas role="img"></canvas></div></div>
   <div class="bar choose"><label>σ <select class="sigma"></select></label><label><span class="symbol"></span> <select class="value"></select></label>
-    <button class="open">Open this run in the Arena</button><span class="notice" role="status" aria-live="polite"></span></div>`;
+    <button class="open">Open this run in the Arena</button>${PICTURES}<span class="notice" role="status" aria-live="polite"></span></div>`;
 
 class Lab {
   constructor(root, data, ask) {
@@ -41,11 +43,18 @@ class Lab {
     this.data = data;
     this.root.classList.toggle("plain", !data.theory);
     this.find(".symbol").textContent = data.symbol;
-    const keep = again ? [this.find(".sigma").value, this.find(".value").value] : [0, 0];
+    if (!again) this.chosen = false;
+    const keep = this.chosen ? [this.find(".sigma").value, this.find(".value").value] : this.proposed();
     this.find(".sigma").replaceChildren(...data.sigmas.map((sigma, i) => new Option(short(sigma), i)));
     this.find(".value").replaceChildren(...data.values.map((value, j) => new Option(short(value), j)));
     [this.find(".sigma").value, this.find(".value").value] = keep;
     this.invalidate();
+  }
+
+  // What is offered to be opened until something is chosen: the best value at a middle σ.
+  proposed() {
+    const {mean} = this.data, i = Math.floor((mean.length - 1) / 2), top = Math.max(...mean[i].filter((m) => m !== null));
+    return [i, Math.max(0, mean[i].indexOf(top))];
   }
 
   listen() {
@@ -56,7 +65,14 @@ class Lab {
       this.alpha = event.target.value / 100;
       this.invalidate();
     }, {signal});
+    for (const name of [".sigma", ".value"]) this.find(name).addEventListener("change", () => (this.chosen = true), {signal});
     this.find(".open").addEventListener("click", () => this.open(Number(this.find(".sigma").value), Number(this.find(".value").value)), {signal});
+    for (const button of root.querySelectorAll("[data-picture]")) {
+      button.addEventListener("click", () => {
+        this.pause();
+        save(button.dataset.picture, labPicture(this)).then((said) => (this.find(".notice").textContent = said));
+      }, {signal});
+    }
     const graph = this.graph.canvas, map = this.map.canvas;
     graph.addEventListener("pointermove", (event) => this.hover(this.nearest(event), event), {signal});
     graph.addEventListener("pointerleave", () => this.hover(null), {signal});
@@ -112,6 +128,11 @@ class Lab {
     });
   }
 
+  // The same drawings on other canvases, here left alone.
+  on(graph, map) {
+    return Object.assign(Object.create(Lab.prototype), {data: this.data, alpha: this.alpha, graph: new Surface(graph), map: new Surface(map)});
+  }
+
   draw() {
     const theme = themeOf(this.root), {data} = this;
     this.themeText = JSON.stringify(theme);
@@ -126,8 +147,12 @@ class Lab {
   get edge() { return (1 - this.alpha) / (this.data.K - 1); }
 
   tell() {
+    this.find("p.sentence").textContent = this.theorem();
+  }
+
+  theorem() {
     const {K} = this.data;
-    this.find("p.sentence").textContent = `For K = ${K} classes and α = ${this.alpha.toFixed(2)} the theorem takes β = (1−α)/(K−1) = ${this.edge.toFixed(3)}; ` +
+    return `For K = ${K} classes and α = ${this.alpha.toFixed(2)} the theorem takes β = (1−α)/(K−1) = ${this.edge.toFixed(3)}; ` +
       `its proof works for all β below 2(1−α)/(K−1) = ${(2 * this.edge).toFixed(3)}. α belongs to the data and to the rule it is compared with: it is not a knob to tune.`;
   }
 
@@ -156,10 +181,13 @@ class Lab {
     context.textAlign = "center";
     context.textBaseline = "top";
     const low = data.log ? Math.ceil(Math.log10(data.values[0]) - 1e-9) : 0, high = data.log ? Math.floor(Math.log10(data.values.at(-1)) + 1e-9) : 0;
-    const ticks = data.log ? Array.from({length: high - low + 1}, (_, i) => 10 ** (low + i)) : [0, 0.25, 0.5, 0.75, 1];
-    for (const tick of ticks) context.fillText(short(tick), this.x(tick), box.bottom + 5);
+    const {values} = data, within = [values[0], values[Math.floor((values.length - 1) / 2)], values.at(-1)];
+    const decades = Array.from({length: Math.max(0, high - low + 1)}, (_, i) => 10 ** (low + i));
+    const ticks = !data.log ? [0, 0.25, 0.5, 0.75, 1] : decades.length > 1 ? decades : within;
+    this.ticks = ticks;
+    for (const tick of ticks) context.fillText(short(tick), this.x(tick), box.bottom + 8);
     context.textAlign = "left";
-    context.fillText(`${data.symbol} of ${data.label}${data.log ? " (log)" : ""} · ${data.trials > 1 ? `band ±1 sd over ${data.trials} seeds` : "one seed"}`, box.left, box.bottom + 20);
+    context.fillText(`${data.symbol} of ${data.label}${data.log ? " (log)" : ""} · ${data.trials > 1 ? `band ±1 sd over ${data.trials} seeds` : "one seed"}`, box.left, box.bottom + 22);
     context.textBaseline = "alphabetic";
     context.fillText("% right after the last round", box.left - 30, 13);
     context.setLineDash([2, 4]);
@@ -321,7 +349,8 @@ class Lab {
         if (mean === null) return;
         if (best < 0 || mean > data.mean[i][best]) best = j;
         context.fillStyle = faded(ink, 0.04 + 0.9 * mean * mean);
-        context.fillRect(box.left + j * w, y, w + 0.4, h - 1);
+        const x = Math.round(box.left + j * w); // whole pixels: no seams
+        context.fillRect(x, y, Math.round(box.left + (j + 1) * w) - x, h - 1);
       });
       const known = data.mean[i].filter((mean) => mean !== null);
       if (best >= 0 && Math.max(...known) - Math.min(...known) > FLAT) ridge.push([box.left + (best + 0.5) * w, y + h / 2]);
@@ -341,7 +370,10 @@ class Lab {
     context.fillStyle = theme.text;
     context.textBaseline = "top";
     context.textAlign = "center";
-    for (const j of [0, Math.floor((n - 1) / 2), n - 1]) context.fillText(short(data.values[j]), Math.min(box.left + (j + 0.5) * w, surface.width - 16), box.bottom + 5);
+    for (const j of [0, Math.floor((n - 1) / 2), n - 1]) {
+      const text = short(data.values[j]);
+      context.fillText(text, Math.min(box.left + (j + 0.5) * w, surface.width - context.measureText(text).width / 2), box.bottom + 5);
+    }
     context.textAlign = "left";
     context.fillText(`${data.symbol} (one column a value)`, box.left, box.bottom + 20);
     surface.canvas.setAttribute("aria-label", `Map of σ and ${data.symbol}; best ${data.symbol}: ` + data.sigmas.map((sigma, i) => {
@@ -359,7 +391,7 @@ class Lab {
 
   state() {
     const here = this.root.getBoundingClientRect(), box = this.graph.canvas.getBoundingClientRect();
-    return {alpha: this.alpha, edge: this.edge, playing: Boolean(this.since), data: this.data, frames: this.frames,
+    return {alpha: this.alpha, edge: this.edge, playing: Boolean(this.since), data: this.data, ticks: this.ticks, frames: this.frames,
       points: !this.box ? null : this.data.mean.map((row) => row.map((mean, j) => mean === null ? null : [this.x(this.data.values[j]), this.y(mean)])),
       labels: (this.labels || []).map((label) => ({...label, x: label.x + box.left - here.left, y: label.y + box.top - here.top}))};
   }

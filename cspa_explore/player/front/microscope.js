@@ -3,9 +3,13 @@
 import {mount} from "./mount.js";
 import {themeOf} from "./canvas.js";
 import {ScopeDisc} from "./scope_disc.js";
-import {scoreBars, shown, supportBars} from "./bars.js";
+import {exact, scoreBars, shown, supportBars} from "./bars.js";
+import {pieces} from "./formula.js";
+import {PICTURES, save} from "./picture.js";
+import {scopePicture} from "./scope_picture.js";
 
 const SLIDE = 600; // ms in which the tips go from before to after
+const LATE = 300; // ms after which numbers that are being computed anew are dimmed
 const HTML = `
   <div class="bar"><span class="who" role="group" aria-label="Learner"></span></div>
   <div class="bar">
@@ -16,6 +20,7 @@ const HTML = `
     <select class="worst" aria-label="Rounds that changed the most"></select>
     <label>suppose it is told <select class="told"><option value="">the truth</option><option value="1">right</option><option value="0">wrong</option></select></label>
     <button class="home" title="x as it was in the run">x back</button>
+    ${PICTURES}
     <span class="notice" role="status" aria-live="polite"></span>
   </div>
   <div class="view">
@@ -31,17 +36,14 @@ const HTML = `
   <div class="view">
     <div><h6>The rule with this round's numbers</h6><table class="equations"></table></div>
     <div><h6>What must hold, checked on the weights</h6><ul class="invariants"></ul>
-    <div class="support"><h6>Support class: losses ℓ_i cut at the water line</h6><table></table></div></div>
+    <div class="support"><h6>Support class: losses ℓᵢ cut at the water line</h6><table></table></div></div>
   </div>
   <h6>The same round from the same weights, by another learner</h6>
   <div class="others"></div>`;
 
-// s_i and max_{i≠ỹ} as nodes with real subscripts.
+// Formulas as nodes with real subscripts.
 function lowered(text) {
-  return text.split(/_(\{[^}]*\}|[\p{L}\d])\u0303?/u).map((part, i) => {
-    if (i % 2 === 0) return part;
-    return Object.assign(document.createElement("sub"), {textContent: part.replace(/[{}]/g, "")});
-  });
+  return pieces(text).map((part, i) => (i % 2 ? Object.assign(document.createElement("sub"), {textContent: part}) : part));
 }
 
 class Microscope {
@@ -62,6 +64,7 @@ class Microscope {
   load(scene, ask) {
     this.ask = ask;
     this.waiting = false;
+    this.root.classList.remove("late");
     if (!this.next) this.preview = null;
     if (scene === this.scene) return;
     const fresh = !this.scene || this.scene.t !== scene.t || this.scene.which !== scene.which;
@@ -87,6 +90,8 @@ class Microscope {
     const {scene} = this;
     const now = {t: scene.t, who: scene.which, x: scene.moved ? scene.point.join("_") : "", told: scene.told === null ? "" : scene.told ? "1" : "0"};
     this.waiting = true;
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.root.classList.toggle("late", this.waiting), LATE);
     this.sent = performance.now();
     this.ask({...now, ...changes, again: Date.now()});
   }
@@ -105,6 +110,7 @@ class Microscope {
       if (button.dataset.jump) this.jump(button.dataset.jump);
       if (button.dataset.who) this.probe({who: Number(button.dataset.who), x: ""});
       if (button.classList.contains("home")) this.probe({x: ""});
+      if (button.dataset.picture) save(button.dataset.picture, scopePicture(this)).then((said) => this.say(said));
     }, {signal});
     this.find(".round").addEventListener("change", (event) => at(Math.min(this.scene.T, Math.max(1, Math.round(Number(event.target.value)) || 1))), {signal});
     this.find(".worst").addEventListener("change", (event) => event.target.value && at(Number(event.target.value)), {signal});
@@ -150,6 +156,14 @@ class Microscope {
     cancelAnimationFrame(this.frame);
   }
 
+  // The longest weight and the farthest point that must fit.
+  scales() {
+    const {look, bias} = this.scene, d = bias ? 3 : 2;
+    let reach = 1e-9;
+    for (const W of [look.W_before, look.W_after]) for (let i = 0; i < W.length; i += d) reach = Math.max(reach, Math.hypot(W[i], W[i + 1]));
+    return {reach, view: 1.25 * Math.max(1.5, this.length())};
+  }
+
   length() { return Math.hypot(...this.scene.point) || 1; }
 
   moveTo([x, y]) {
@@ -189,12 +203,13 @@ class Microscope {
     this.find(".of").textContent = `of ${scene.T.toLocaleString("en")}`;
     this.find(".told").value = scene.told === null ? "" : scene.told ? "1" : "0";
     this.find(".home").hidden = !scene.moved;
-    this.say(look.supposed ? "Supposed: this is not what happened in the run." : "");
-    const worst = this.find(".worst");
-    worst.replaceChildren(new Option(`worst ${scene.worst.rounds.length} rounds`, ""), ...scene.worst.rounds.map(([t, damage]) =>
+    this.say(this.supposed());
+    const worst = this.find(".worst"), rounds = scene.worst.rounds;
+    worst.disabled = !rounds;
+    worst.replaceChildren(new Option(rounds ? `worst ${rounds.length} rounds` : "worst rounds: not known yet", ""), ...(rounds ?? []).map(([t, damage]) =>
       new Option(`round ${t}: ${scene.worst.measure.startsWith("share") ? `${(100 * damage).toFixed(1)} %` : damage.toFixed(3)}`, t)));
     worst.title = `By the ${scene.worst.measure}`;
-    this.find(".title").textContent = `Round ${scene.t.toLocaleString("en")} · ${look.words} · ${look.branch}`;
+    this.find(".title").textContent = this.title();
     this.find(".scores tbody").innerHTML = scoreBars(names, look);
     this.fill(".steps", "li", look.steps);
     this.find(".equations").innerHTML = "";
@@ -202,17 +217,19 @@ class Microscope {
       const row = this.find(".equations").insertRow();
       row.insertCell().append(...lowered(formula));
       row.insertCell().textContent = `= ${numbers}`;
-      row.insertCell().textContent = `= ${shown(result)} ${holds ? "✓" : "✗ does not hold"}`;
+      row.insertCell().textContent = `= ${exact(result)} ${holds ? "✓" : "✗ does not hold"}`;
     }
     this.fill(".invariants", "li", look.invariants.map(([name, value, holds]) => `${holds ? "✓" : "✗ does not hold:"} ${name} (${value})`));
     this.find(".support").hidden = !look.support;
     if (look.support) this.find(".support table").innerHTML = supportBars(names, look.support);
-    this.find(".hint").textContent = scene.plane
-      ? `Move x around: every number is computed anew. The truth was class ${names[look.y]}${look.full ? "" : ", hidden from the learner"}.`
-      : `${scene.why} The truth was class ${names[look.y]}${look.full ? "" : ", hidden from the learner"}.`;
+    this.find(".hint").textContent = `${scene.plane ? "Move x around: every number is computed anew." : scene.why} ${this.truth()}`;
     this.root.classList.toggle("flat", !scene.plane);
     this.writeOthers(names);
   }
+
+  title() { return `Round ${this.scene.t.toLocaleString("en")} · ${this.scene.look.words} · ${this.scene.look.branch}`; }
+  supposed() { return this.scene.look.supposed ? "Supposed: this is not what happened in the run." : ""; }
+  truth() { return `The truth was class ${this.scene.look.names[this.scene.look.y]}${this.scene.look.full ? "" : ", hidden from the learner"}.`; }
 
   fill(selector, tag, texts) {
     this.find(selector).replaceChildren(...texts.map((text) => {
@@ -253,10 +270,7 @@ class Microscope {
       this.themeText = JSON.stringify(theme);
       const share = this.slideStart ? Math.min(1, (now - this.slideStart) / SLIDE) : 1;
       if (scene.plane) {
-        const {look} = scene, d = scene.bias ? 3 : 2;
-        let reach = 1e-9;
-        for (const W of [look.W_before, look.W_after]) for (let i = 0; i < W.length; i += d) reach = Math.max(reach, Math.hypot(W[i], W[i + 1]));
-        const view = 1.25 * Math.max(1.5, this.length()), options = {theme, reach, view};
+        const {look} = scene, options = {theme, ...this.scales()}, {reach} = options;
         this.discs[0].draw(scene, look.W_before, options);
         this.discs[1].draw(scene, look.W_after, {...options, from: look.W_before, share: share * (2 - share)});
         let next = 0;
@@ -270,8 +284,11 @@ class Microscope {
 
   describe() {
     const {names} = this.scene.look;
-    this.discs.forEach((disc, i) => disc.surface.canvas.setAttribute("aria-label",
-      `${i ? "After" : "Before"}: ${disc.regions.map(({k, width}) => `class ${names[k]}${width ? ` ${Math.round((width * 180) / Math.PI)}°` : ""}`).join(", ")}`));
+    const said = (disc, when) => disc.surface.canvas.setAttribute("aria-label",
+      `${when}: ${disc.regions.map(({k, width}) => `class ${names[k]}${width ? ` ${Math.round((width * 180) / Math.PI)}°` : ""}`).join(", ")}`);
+    said(this.discs[0], "Regions before");
+    said(this.discs[1], "Regions after");
+    this.scene.others.filter(({reason}) => !reason).forEach(({words}, i) => said(this.small[i], `Regions after ${words}`));
   }
 
   // The round, the learner and x in the link.

@@ -8,46 +8,15 @@ import {Curves, dashes} from "./curves.js";
 import {ROW, Tape} from "./tape.js";
 import {actionOf, Clock, KEYS, SPEEDS} from "./transport.js";
 import {copyLink, remember, remembered} from "./place.js";
+import {save} from "./picture.js";
+import {LEGEND, STAGE} from "./stage.js";
+import {described, factsOf, sentenceOf} from "./words.js";
+import {arenaPicture} from "./arena_picture.js";
 
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds a second up to which steps are shown one by one
 const LARGE = 1.5; // times the type, when presenting
 const FIRST_STOP = 200; // round at which the first showing stops
-
-const HTML = `
-  <p class="why"></p>
-  <div class="stage"><div class="discs"></div><div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div></div>
-  <div class="tape"><canvas role="img" aria-label="One cell a round and learner: right, wrong, explored"></canvas>
-    <div class="zoom"><button data-do="zoom" data-with="1" title="Larger cells">+</button><button data-do="zoom" data-with="-1" title="Smaller cells">−</button></div></div>
-  <div class="bar">
-    <button class="play" data-do="toggle" title="Space">Play</button>
-    <button data-do="step" data-with="-1" title="One round back (←)">− 1</button>
-    <button data-do="step" data-with="1" title="One round on (→)">+ 1</button>
-    <input class="scrub" type="range" min="0" max="1000" value="0" step="1" aria-label="Round">
-    <output class="count"></output>
-  </div>
-  <div class="bar">
-    <span class="jumps">next
-    <button data-do="jump" data-with="mistake" title="Next wrong proposal of the marked learner (M)">✗ mistake</button>
-    <button data-do="jump" data-with="exploration" title="Next round in which the proposal was not the prediction (E)">● exploration</button>
-    <button data-do="jump" data-with="region" title="Next round whose update moves 1 % of the disc or more (B)">◔ region</button></span>
-    <label>speed <select class="speed"></select></label>
-    <span class="eyes" role="group" aria-label="Whose eyes"><button data-do="eye" data-with="god" title="True classes are shown (G)">God's eye</button><button data-do="eye" data-with="learner" title="Only what the learner is told (G)">Learner's eye</button></span>
-    <label><input type="checkbox" class="log"> log time</label>
-    <label><input type="checkbox" class="recent"> last 100</label>
-  </div>
-  <p class="sentence"></p>
-  <div class="bar extras">
-    <button data-do="ask" data-with="microscope" title="Look inside this round">Open in Microscope</button>
-    <button data-do="ask" data-with="branch" title="Go on from this round with another parameter, beside the old future">Branch here</button>
-    <button data-do="ask" data-with="pin" class="pin" title="Keep these curves as ghosts while you change settings">Pin this run</button>
-    <button data-do="link" title="Copy the link to this round (L)">Copy link</button>
-    <button data-do="present" title="Full screen, large type (P)">Present</button>
-    <button data-do="help" title="Keys (H)">Keys</button>
-    <span class="notice" role="status" aria-live="polite"></span>
-  </div>
-  <dl class="help" hidden></dl>
-  <div class="hidden" aria-live="polite"></div>`;
 
 export class Player {
   constructor(root, bytes, ask) {
@@ -57,7 +26,7 @@ export class Player {
     this.drawn = new Set();
     this.t = 0;
     this.focus = 0;
-    root.innerHTML = HTML;
+    root.innerHTML = STAGE;
     root.cspa = this;
     const place = remembered();
     Object.assign(this, {eye: place.eye, log: place.log, recent: place.recent, still: matchMedia("(prefers-reduced-motion: reduce)").matches});
@@ -73,7 +42,7 @@ export class Player {
   fillIn() {
     SPEEDS.forEach(({name}, i) => this.find(".speed").append(new Option(name, i)));
     this.find(".speed").value = this.clock.speed;
-    this.find(".help").innerHTML = KEYS.map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join("");
+    this.find(".help").innerHTML = [...LEGEND, ...KEYS].map(([key, what]) => `<div><dt>${key}</dt><dd>${what}</dd></div>`).join("");
   }
 
   // A new run takes the place of the old one; the playhead stays where it is.
@@ -84,7 +53,7 @@ export class Player {
     this.bytes = bytes;
     const run = (this.run = parse(bytes));
     this.focus = Math.min(this.focus, run.L - 1);
-    this.find(".discs").innerHTML = run.learners.map((_, l) => `
+    if (this.root.querySelectorAll("figure").length !== run.L) this.find(".discs").innerHTML = run.learners.map((_, l) => `
       <figure data-l="${l}"><figcaption><button class="name" data-do="focus" data-with="${l}" title="Jumps and the Microscope follow the marked learner"></button></figcaption><canvas role="img"></canvas><div class="facts"></div></figure>`).join("");
     run.learners.forEach(({words, colour, dash}, l) => {
       const name = this.find(`figure[data-l="${l}"] .name`);
@@ -95,6 +64,7 @@ export class Player {
     this.discs = run.plane ? run.learners.map((_, l) => new Disc(canvas(l), run, l)) : [];
     this.streams = run.plane ? [] : run.learners.map((_, l) => new Streams(canvas(l), run, l));
     this.root.classList.toggle("flat", !run.plane);
+    this.find("[data-with=region]").hidden = !run.plane;
     this.find(".why").textContent = run.why ? `${run.why} Shown instead: which class is proposed how often, and for what.` : "";
     this.curves = new Curves(this.find(".graph canvas"), run);
     const {cell} = this.tape || {};
@@ -116,6 +86,8 @@ export class Player {
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button.dataset.with);
+      const {picture} = event.target.closest("[data-picture]")?.dataset || {};
+      if (picture) this.pause(), save(picture, arenaPicture(this)).then((said) => this.say(said));
       if (event.detail) event.target.closest("button, input[type=checkbox]")?.blur(); // a mouse leaves Space to Play
     }, {signal});
     document.addEventListener("keydown", (event) => {
@@ -176,6 +148,7 @@ export class Player {
   // Actions: whatever is touched pauses.
 
   act(name, value) {
+    this.say(""); // what was said is over
     if (name === "toggle") this.clock.playing ? this.pause() : this.play();
     else if (name === "step") this.seek(this.t + Number(value), Math.abs(value) === 1 || Math.abs(Number(value)) === 1);
     else if (name === "seek") this.seek(Math.min(value, this.run.T));
@@ -185,8 +158,14 @@ export class Player {
     else if (name === "zoom") this.tape.zoom(Number(value)), this.invalidate();
     else if (name === "link") this.copy();
     else if (name === "present") this.present();
-    else if (name === "help") this.find(".help").hidden = !this.find(".help").hidden;
+    else if (name === "help") this.help();
     else if (name === "ask") this.pause(), this.ask({kind: value, t: this.t, learner: this.run.learners[this.focus].text, again: Date.now()});
+  }
+
+  help() {
+    const help = this.find(".help");
+    help.hidden = !help.hidden;
+    if (!help.hidden) help.scrollIntoView({block: "nearest"});
   }
 
   play(stop = null, faster = 1) {
@@ -262,6 +241,7 @@ export class Player {
   present() {
     const on = !this.root.classList.contains("present");
     this.root.classList.toggle("present", on);
+    this.find("[data-do=present]").textContent = on ? "Leave (Esc)" : "Present";
     this.arrange();
     this.find(".tape canvas").style.height = `${this.run.L * ROW * (on ? LARGE : 1)}px`;
     if (on) this.root.requestFullscreen?.().catch(() => {});
@@ -337,52 +317,21 @@ export class Player {
   tell(playing) {
     const {run, t} = this;
     this.told = performance.now();
-    const play = this.find(".play"), sentence = this.sentence();
+    const play = this.find(".play"), sentence = sentenceOf(this);
     if (play.textContent !== (playing ? "Pause" : "Play")) play.textContent = playing ? "Pause" : "Play";
     this.find(".sentence").textContent = sentence;
     this.find(".scrub").setAttribute("aria-valuetext", `round ${t}`);
     for (const button of this.root.querySelectorAll("[data-do=eye]")) button.setAttribute("aria-pressed", button.dataset.with === this.eye);
     for (const button of this.root.querySelectorAll("[data-do=focus]")) button.setAttribute("aria-pressed", Number(button.dataset.with) === this.focus);
     run.learners.forEach((_, l) => {
-      this.find(`figure[data-l="${l}"] .facts`).textContent = this.facts(l);
-      this.find(`figure[data-l="${l}"] canvas`).setAttribute("aria-label", this.describe(l));
+      this.find(`figure[data-l="${l}"] .facts`).textContent = factsOf(this, l);
+      this.find(`figure[data-l="${l}"] canvas`).setAttribute("aria-label", described(this, l));
     });
     if (playing || !this.announce) return;
     this.announce = false;
     this.find(".graph canvas").setAttribute("aria-label", `Right proposals up to round ${t}: ` +
       run.learners.map(({words}, l) => `${words} ${(100 * run.ratio(l, t, this.recent)).toFixed(0)} %`).join(", "));
     this.find(".hidden").textContent = sentence;
-  }
-
-  facts(l) {
-    const {run, t} = this;
-    const told = run.learners[l].full ? "told every label · " : "";
-    if (!run.plane) return told + (t ? `this run: ${(100 * run.ratio(l, t, false)).toFixed(1)}\u00a0% right` : "");
-    const churn = this.discs[l].regions.recentChurn(t);
-    return `${told}regions ${this.discs[l].alive}/${run.K}${Number.isNaN(churn) ? "" : ` · churn ${(100 * churn).toFixed(1)} %`}`;
-  }
-
-  describe(l) {
-    const {run} = this, regions = this.discs[l]?.shown;
-    if (!regions) return `${run.learners[l].words}: proposals by class, and confusion`;
-    const degrees = (angle) => Math.round((((angle * 180) / Math.PI) % 360 + 360) % 360);
-    return `${run.learners[l].words}, prediction by direction: ` + regions.map(({k, from, width}) =>
-      width === undefined ? `class ${run.names[k]}` : `class ${run.names[k]} from ${degrees(from)}° over ${Math.round((width * 180) / Math.PI)}°`).join(", ");
-  }
-
-  // What happened in this round, in numbers.
-  sentence() {
-    const {run, t} = this, god = this.eye === "god";
-    if (t === 0) return "Before the first round: nothing is known, so all classes are tied.";
-    const where = run.plane === "sectors" ? ` x at ${Math.round((((run.point(t).angle * 180) / Math.PI) + 360) % 360)}°` : run.plane ? ` x at (${run.point(t).x.toFixed(2)}, ${run.point(t).y.toFixed(2)})` : "";
-    const parts = run.learners.map(({words, full}, l) => {
-      const hit = run.hit(l, t), loss = run.loss(l, t);
-      const wide = run.explored(l, t) ? ` (predicted ${run.names[run.prediction(l, t)]}, explored)` : "";
-      const learnt = Number.isNaN(loss) ? "" : loss > 0 ? `, loss ${loss.toFixed(2)}` : ", loss 0: nothing to learn";
-      return `${words} proposes ${run.names[run.proposal(l, t)]}${wide}, ${hit ? "✓ right" : "✗ wrong"}${learnt}`;
-    });
-    const what = [where.trim(), god ? `class ${run.names[run.truth(t)]}` : ""].filter(Boolean).join(", ");
-    return `Round ${t.toLocaleString("en")}${what ? `: ${what}` : ""}. ${parts.join("; ")}.`;
   }
 
   // Everything that is drawn, for tests and for the curious.
@@ -400,7 +349,7 @@ export class Player {
         words, text,
         proposal: t ? run.proposal(l, t) : null, prediction: t ? run.prediction(l, t) : null,
         right: t ? run.hit(l, t) : null, explored: t ? run.explored(l, t) : null, loss: t ? run.loss(l, t) : null,
-        ...(this.discs[l] || this.streams[l]).state(), facts: this.facts(l),
+        ...(this.discs[l] || this.streams[l]).state(), facts: factsOf(this, l),
         churn: run.plane && t ? this.discs[l].regions.churn(t) : null,
       })),
       curves: this.curves.state(), ghosts: run.ghosts.map(({words}) => words),

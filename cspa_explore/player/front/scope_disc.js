@@ -1,6 +1,6 @@
 // One set of weights in the plane: before, after, or another learner's. Small, without a history.
 
-import {faded, shape, Surface} from "./canvas.js";
+import {badge, clearOf, faded, shape, Surface} from "./canvas.js";
 import {corners, polygons, sectors} from "./regions.js";
 
 export class ScopeDisc {
@@ -73,7 +73,8 @@ export class ScopeDisc {
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillStyle = theme.text;
-    for (const region of regions) this.digit(context, region, names);
+    this.handle = scene.point ? this.knob(scene) : null;
+    for (const region of regions) this.digit(context, region, names, theme);
     if (scene.point) this.instance(context, scene, theme, small);
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
@@ -127,7 +128,7 @@ export class ScopeDisc {
     context.restore();
   }
 
-  digit(context, region, names) {
+  digit(context, region, names, theme) {
     const text = names[region.k], width = context.measureText(text).width;
     let x = this.cx, y = this.cy;
     if (region.points) {
@@ -135,19 +136,26 @@ export class ScopeDisc {
       [x, y] = this.place(sx / n, sy / n);
     } else {
       if (region.width * 0.86 * this.R < width + 2) return;
-      const angle = region.width >= 2 * Math.PI - 1e-9 ? Math.PI / 2 : region.from + region.width / 2;
-      x += 0.86 * this.R * Math.cos(angle);
-      y -= 0.86 * this.R * Math.sin(angle);
+      const whole = region.width >= 2 * Math.PI - 1e-9, places = [];
+      for (const share of [0.5, 0.3, 0.7]) for (const far of [0.86, 0.72]) {
+        const angle = whole ? Math.PI * share : region.from + share * region.width, room = Math.min(share, 1 - share) * region.width * far * this.R;
+        if (!places.length || room > width / 2 + 3) places.push([this.cx + far * this.R * Math.cos(angle), this.cy - far * this.R * Math.sin(angle)]);
+      }
+      const ends = this.handle ? [...this.tips, this.handle] : this.tips;
+      [x, y] = places.find((place) => clearOf(place, [this.cx, this.cy], ends, 6 + width / 2)) || places[0];
     }
     this.labels.push({text, x: x - width / 2, y: y - 8, width, height: 16});
-    context.fillText(text, x, y + 1);
+    badge(context, text, x, y, theme, 16);
+  }
+
+  knob(scene) {
+    const [a, b] = scene.point, angle = Math.atan2(b, a);
+    return scene.plane === "sectors" ? [this.cx + this.R * Math.cos(angle), this.cy - this.R * Math.sin(angle)] : this.place(a, b);
   }
 
   // x on the rim (or in the plane, with a constant feature): the handle that can be moved.
   instance(context, scene, theme, small) {
-    const [a, b] = scene.point, angle = Math.atan2(b, a);
-    const [x, y] = scene.plane === "sectors" ? [this.cx + this.R * Math.cos(angle), this.cy - this.R * Math.sin(angle)] : this.place(a, b);
-    this.handle = [x, y];
+    const [x, y] = this.handle;
     if (scene.plane === "sectors") {
       context.strokeStyle = theme.text;
       context.lineWidth = small ? 1 : 1.8;

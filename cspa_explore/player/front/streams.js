@@ -6,6 +6,10 @@ import {Curves} from "./curves.js";
 const WINDOWS = 160;
 const HUES = ["#56a0d3", "#e0a030", "#40b090", "#d08ab8", "#b0a030", "#d07840", "#8088d0", "#70b050"];
 
+export function hueOf(k, K) {
+  return faded(HUES[k % HUES.length], K > 8 && Math.floor(k / 8) % 2 ? 0.45 : 0.8);
+}
+
 export class Streams {
   constructor(canvas, run, l) {
     this.surface = new Surface(canvas);
@@ -94,9 +98,9 @@ export class Streams {
       let y = 16.5;
       for (let k = 0; k < K; k++) {
         const h = (high * counts[k]) / (to - from);
-        context.fillStyle = faded(HUES[k % HUES.length], K > 8 && Math.floor(k / 8) % 2 ? 0.45 : 0.8);
-        const x = surface.width * Curves.share(from, T, log);
-        context.fillRect(x, y, surface.width * Curves.share(to, T, log) - x + 0.5, h);
+        context.fillStyle = hueOf(k, K);
+        const x = Math.round(surface.width * Curves.share(from, T, log)); // whole pixels: no seams
+        context.fillRect(x, y, Math.round(surface.width * Curves.share(to, T, log)) - x, h);
         y += h;
       }
     }

@@ -14,12 +14,12 @@ export class Tape {
 
   zoom(step) { this.cell = Math.min(28, Math.max(3, this.cell * (step > 0 ? 1.5 : 1 / 1.5))); }
 
-  draw(t, {theme}) {
+  draw(t, {theme, names = null}) {
     const {surface, run} = this;
     surface.fit();
     if (!surface.width) return;
     const scale = theme.scale || 1, row = ROW * scale, cell = this.cell * scale;
-    const context = surface.begin(), left = (surface.width < 500 ? 92 : 150) * scale;
+    const context = surface.begin(), left = names ?? (surface.width < 500 ? 92 : 150) * scale;
     const room = Math.max(1, Math.floor((surface.width - left - 4) / cell));
     this.first = Math.max(1, Math.min(t - Math.floor(0.75 * room), run.T - room + 1));
     this.last = Math.min(run.T, this.first + room - 1);
@@ -34,8 +34,12 @@ export class Tape {
       context.textAlign = "center";
       context.font = `${Math.min(13 * scale, cell)}px ${theme.font}`;
       for (let s = this.first; s <= this.last; s++) {
-        const x = left + (s - this.first) * cell, right = run.hit(l, s), done = s <= t;
-        context.globalAlpha = done ? 1 : 0.25;
+        const x = left + (s - this.first) * cell, right = run.hit(l, s);
+        if (s > t) { // still to come: an empty cell
+          context.fillStyle = theme.dark ? "#262a33" : "#f3f4f6";
+          context.fillRect(x + 0.5, y, cell - 1, h);
+          continue;
+        }
         context.fillStyle = right ? (theme.dark ? "#3a3f4b" : "#e4e7ec") : theme.dark ? "#d8dbe2" : "#3c4048";
         context.fillRect(x + 0.5, y, cell - 1, h);
         if (cell >= 10) {
@@ -48,7 +52,6 @@ export class Tape {
           context.arc(x + cell / 2, y + h + 1, Math.min(3, cell / 2), 0, 2 * Math.PI);
           context.fill();
         }
-        context.globalAlpha = 1;
       }
     });
     if (t > 0) {

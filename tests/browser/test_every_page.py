@@ -1,0 +1,71 @@
+"""What holds on every page: sizes, themes, contrast, names for those who do not see, keys for those without a mouse."""
+
+import pytest
+
+from tests.browser.arena import labels_apart, shot
+from tests.browser.reading import CANVASES, CONTROLS, FOCUSED, LISTEN, TEXTS, WRITTEN, faint
+from tests.browser.server import page_of
+
+pytestmark = pytest.mark.browser
+DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab"}
+QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick"}
+READY = {
+    "arena": "v.frames.length > 0 && v.state().settled",
+    "microscope": "v.shownAt && !v.waiting",
+    "beta_lab": "v.box && v.data.mean.flat().every((m) => m !== null) && !v.state().playing",
+}
+SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
+
+
+def drawing(name):
+    """JavaScript for the page's drawing."""
+    inside = f"el.shadowRoot?.querySelector('{DRAWINGS[name]}')?.cspa"
+    return f"[...document.querySelectorAll('*')].map((el) => {inside}).find(Boolean)"
+
+
+def opened(page, address, name):
+    page.goto(f"{address}/{name}?{QUERIES[name]}")
+    page.wait_for_function(f"() => {{ const v = {drawing(name)}; return v && {READY[name]} }}", timeout=90_000)
+    page.wait_for_function("document.querySelectorAll('[data-testid=stSkeleton]').length === 0")
+    page.wait_for_timeout(400)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, size, scheme):
+    with page_of(browser, *SIZES[size], scheme, motion="reduce") as page:  # nothing to wait for
+        page.add_init_script(f"({LISTEN})()")
+        opened(page, server, name)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "it scrolls sideways"
+        view = f"(() => {drawing(name)})()"
+        assert page.evaluate(f"() => {view}.root.scrollWidth <= {view}.root.clientWidth + 1"), "the drawing is cut"
+        labels_apart(page.evaluate(f"() => {view}.state().labels || []"))
+        assert faint(page.evaluate(TEXTS)) == []
+        page.evaluate(f"() => {{ const v = {view}; window.listening = true; (v.invalidate || v.draw).call(v); }}")
+        page.wait_for_timeout(300)
+        written = page.evaluate(WRITTEN)
+        assert written, "something is written in the drawing"
+        assert faint(written) == []
+        names = page.evaluate(CANVASES)
+        assert names, "there is a canvas"
+        assert all(len(text) > 20 for text in names), names
+        shot(page, f"page-{name}-{size}-{scheme}", full=True)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_every_control_of_a_drawing_is_reached_by_the_keyboard_and_seen_to_be(browser, server, name):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, name)
+        wanted = set(page.evaluate(CONTROLS, DRAWINGS[name]))
+        assert wanted
+        reached, seen = set(), set()
+        for _ in range(len(wanted) + 60):
+            page.keyboard.press("Tab")
+            if found := page.evaluate(FOCUSED):
+                reached.add(found[0])
+                seen |= {found[0]} if found[1] else set()
+            if reached == wanted:
+                break
+        assert reached == wanted
+        assert seen == wanted, "focus is seen"

@@ -1,0 +1,10 @@
+"""Pages are tested with warm kernels: on a machine's first start they show what is shipped until kernels are compiled."""
+
+import pytest
+
+from cspa_explore.learners.warmup import warm_up
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kernels():
+    warm_up()
