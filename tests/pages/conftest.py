@@ -1,4 +1,4 @@
-"""Pages are tested with warm kernels: on a machine's first start they show what is shipped until kernels are compiled."""
+"""Pages are tested with warm kernels: on a first start they show what is shipped until kernels are compiled."""
 
 import pytest
 
