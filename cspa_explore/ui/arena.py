@@ -102,7 +102,7 @@ def numbers(shown: Computed) -> None:
             place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
         settings_download(shown.settings, config)
         st.markdown("The same numbers from the command line:")
-        st.code(command_of("run", shown.settings), language="bash", wrap_lines=True)
+        st.code(command_of("run", shown.settings), language=None, wrap_lines=True)
 
 
 def no_learner() -> None:

@@ -174,4 +174,4 @@ def _downloads(settings: Settings, plan: Plan, result: SweepResult) -> None:
         place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
     settings_download(settings, config, plan_fields(plan))
     st.markdown("The same numbers from the command line:")
-    st.code(command(plan), language="bash", wrap_lines=True)
+    st.code(command(plan), language=None, wrap_lines=True)

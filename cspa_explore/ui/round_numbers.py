@@ -68,4 +68,4 @@ def round_numbers(settings: Settings, shown: dict[str, Any]) -> None:
             place.download_button(label, content, name, key=key, on_click="ignore", width="stretch")
         settings_download(settings, config)
         st.markdown("The whole run from the command line:")
-        st.code(command_of("run", settings), language="bash", wrap_lines=True)
+        st.code(command_of("run", settings), language=None, wrap_lines=True)

@@ -23,6 +23,7 @@ STYLE = """<style>
 [data-tag] { height: auto; max-width: 100%; padding-block: 0.15rem; color: inherit;
   background: color-mix(in srgb, currentColor 12%, transparent); }
 [data-testid=stBaseButton-primary]:enabled { background: #0060a8; border-color: #0060a8; color: white; }
+[data-testid=stPlotlyChart] :is(.infolayer, .cartesianlayer) text { fill: currentColor !important; }
 [data-tag] > span { max-width: none; white-space: normal; overflow: visible; line-height: 1.25; }
 </style>"""
 

@@ -42,8 +42,10 @@ TEXTS = """() => {
             const box = range.getBoundingClientRect();
             const unseen = 'option, style, script, [disabled], [aria-disabled=true], .hidden';
             if (box.width < 2 || box.height < 2 || el.closest(unseen)) return;
-            const [under, strength] = behind(el, box), [r, g, b, a] = number(getComputedStyle(el).color);
-            found.push([text.slice(0, 60), window.contrast(over([r, g, b, a * strength], under), under)]);
+            const style = getComputedStyle(el), drawn = el instanceof SVGElement;
+            const [under, strength] = behind(el, box), [r, g, b, a] = number(drawn ? style.fill : style.color);
+            const ink = a * strength * (drawn ? Number(style.fillOpacity) : 1);
+            found.push([text.slice(0, 60), window.contrast(over([r, g, b, ink], under), under)]);
             return;
         }
         for (const child of node.childNodes) walk(child);

@@ -53,6 +53,31 @@ def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, 
         shot(page, f"page-{name}-{size}-{scheme}", full=True)
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, scheme):
+    with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:
+        page.add_init_script(f"({LISTEN})()")
+        opened(page, server, name)
+        page.evaluate("window.listening = true")
+        folded = page.locator("details:not([open]) > summary")
+        for _ in range(folded.count()):
+            folded.first.click()
+            page.wait_for_timeout(300)
+        page.get_by_role("button", name="Settings as JSON").first.wait_for()
+        for charts in page.locator("[data-testid=stPlotlyChart]").all():
+            charts.locator(".xtick text").first.wait_for()
+        page.wait_for_function("window.written.length > 0")  # tables are canvases
+        page.wait_for_timeout(500)
+        texts = page.evaluate(TEXTS)
+        charts = page.locator(".xtick text, .ytitle, .legendtext").all_text_contents()
+        assert set(charts) <= {text for text, _ in texts}, "charts are read"
+        assert faint(texts) == []
+        assert faint(page.evaluate(WRITTEN)) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        shot(page, f"folded-{name}-{scheme}", full=True)
+
+
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_every_control_of_a_drawing_is_reached_by_the_keyboard_and_seen_to_be(browser, server, name):
     with page_of(browser, motion="reduce") as page:
