@@ -147,9 +147,9 @@ class Round(NamedTuple):
     @classmethod
     def new(cls, K: int) -> "Round":
         """Return zeroed K-vectors."""
-        padded = aligned((5, -(-K // 8) * 8))  # one piece of memory, each vector on a line of its own
-        s, q, p, tau, c = (line[:K] for line in padded)
-        return cls(s, q, p, tau, c, aligned(K, np.int64), aligned(4))
+        padded = aligned((7, max(4, -(-K // 8) * 8)))  # one piece of memory, each vector on a line of its own
+        s, q, p, tau, c, active, aux = padded
+        return cls(s[:K], q[:K], p[:K], tau[:K], c[:K], active[:K].view(np.int64), aux[:4])
 
 
 @dispatched(2, fastmath=True)

@@ -43,6 +43,8 @@ class Block(NamedTuple):
 
     def part(self, start: int, stop: int) -> "Block":
         """Return the rounds start..stop−1 of the block."""
+        if start == 0 and stop == len(self.order):
+            return self
         return self._replace(start=self.start + start, order=self.order[start:stop], u=self.u[start:stop])
 
 
@@ -96,7 +98,7 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
     order, y = _order(stream, data, T), _labels(stream, data)
     u = _uniforms(stream, T)
     if plain:
-        yield Block(0, _whole_table(stream), y, order, u)
+        yield Block(0, _whole_table(stream), canonical(y, np.int64), order, u)
         return
     features = _KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
@@ -107,8 +109,7 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
         rows = _dressed(stream, data, index, b)
         rows = features.of(rows, b * B) if features else rows
         if b >= first:
-            own = y.take(index, out=aligned(rounds, np.int64, fill=None), mode="clip")
-            yield Block(b * B, rows, own, _HERE[:rounds], u[b * B : b * B + rounds])
+            yield Block(b * B, rows, _taken(y, index), _HERE[:rounds], u[b * B : b * B + rounds])
 
 
 def block_rounds(stream: Stream) -> int:
@@ -168,11 +169,16 @@ TABLES_AT_MOST = 2**29  # bytes
 def _labels(stream: Stream, data: Dataset) -> np.ndarray:
     """Return a label an instance; a share `flip` of them is moved to one of the other classes."""
     if not stream.flip:
-        return canonical(data.y, np.int64)
+        return data.y
     rng = _rng(stream, FLIP)
     flipped = rng.random(len(data.y)) < stream.flip
     moved = (data.y + rng.integers(1, data.n_classes, size=len(data.y))) % data.n_classes
-    return canonical(np.where(flipped, moved, data.y), np.int64)
+    return np.where(flipped, moved, data.y)
+
+
+def _taken(y: np.ndarray, index: np.ndarray) -> np.ndarray:
+    """Return the labels of the index."""
+    return y.take(index, out=aligned(len(index), np.int64, fill=None), mode="clip")
 
 
 def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:

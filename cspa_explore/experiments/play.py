@@ -47,10 +47,12 @@ def play(
             player.advance(block, part)
             on_rounds(rounds)
         done += rounds
-    return traces if done == stream.n_rounds else [_part(trace, 0, done) for trace in traces]
+    return [_part(trace, 0, done) for trace in traces]
 
 
 def _part(trace: Trace, start: int, stop: int) -> Trace:
+    if start == 0 and stop == len(trace.hit):
+        return trace
     return Trace(*(array[start:stop] for array in trace))
 
 
