@@ -1,5 +1,8 @@
 """Additive: one weight vector a class, s = Wx and W += τ xᵀ. W is (K, d) for dense rows, (d, K) for CSR."""
 
+from cspa_explore.core.jit import expect
+from cspa_explore.core.memory import LINE
+
 
 def dense_scores(geo, rows, i, r):
     """Write the scores of dense row i."""
@@ -32,25 +35,43 @@ def dense_add(geo, rows, i, r, n):
 
 def csr_scores(geo, rows, i, r):
     """Write the scores of CSR row i."""
-    s, W = r.s, geo.W
+    s, W, x, f = r.s, geo.W, rows.data, rows.indices
     for k in range(s.shape[0]):
         s[k] = 0.0
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
+    j, stop = rows.indptr[i], rows.indptr[i + 1]
+    while j + 4 <= stop:  # four features at a time: s is read and written a quarter as often
+        f0, f1, f2, f3 = f[j], f[j + 1], f[j + 2], f[j + 3]
+        x0, x1, x2, x3 = x[j], x[j + 1], x[j + 2], x[j + 3]
         for k in range(s.shape[0]):
-            s[k] += x * W[f, k]
+            s[k] += (x0 * W[f0, k] + x1 * W[f1, k]) + (x2 * W[f2, k] + x3 * W[f3, k])
+        j += 4
+    while j < stop:
+        for k in range(s.shape[0]):
+            s[k] += x[j] * W[f[j], k]
+        j += 1
 
 
 def csr_add(geo, rows, i, r, n):
     """Add the update of CSR row i to the active classes."""
-    W = geo.W
+    W, K = geo.W, geo.W.shape[1]
     for j in range(rows.indptr[i], rows.indptr[i + 1]):
         x = rows.data[j]
         f = rows.indices[j]
-        for a in range(n):
-            k = r.active[a]
-            W[f, k] += x * r.tau[k]
+        if 4 * n > K:  # many: one after another is faster, and the others add 0
+            for k in range(K):
+                W[f, k] += x * r.tau[k]
+        else:
+            for a in range(n):
+                k = r.active[a]
+                W[f, k] += x * r.tau[k]
+
+
+def csr_ahead(geo, rows, i):
+    """Have the weights of CSR row i brought nearer."""
+    W = geo.W
+    for j in range(rows.indptr[i], rows.indptr[i + 1]):
+        for k in range(0, W.shape[1], LINE // 8):
+            expect(W, rows.indices[j], k)
 
 
 def keep(geo, W, A, t):

@@ -162,6 +162,11 @@ def add(geo, rows, i, r, n):
     """Add the update of row i to the n classes listed in r.active."""
 
 
+@dispatched(2)
+def ahead(geo, rows, i):
+    """Have what row i will need brought nearer, where waiting for memory is most of a round; no number changes."""
+
+
 @dispatched(1)
 def keep(geo, W, A, t):
     """Write the weights that decide predictions into W[t], and A into A[t] if there is room for it; dense rows only."""
@@ -175,6 +180,10 @@ def _classes_first(array: np.ndarray, storage: type) -> np.ndarray:
     return array.copy() if storage is Dense else np.ascontiguousarray(array.T)
 
 
+def _nothing(geo, rows, i):
+    pass
+
+
 FILES = {Additive: additive, Ridge: ridge, Ball: ball, Gaussian: gaussian, Multiplicative: multiplicative}
 for _kind, _file in FILES.items():
     scores.table[_kind, Dense] = _file.dense_scores
@@ -182,3 +191,5 @@ for _kind, _file in FILES.items():
     add.table[_kind, Dense] = _file.dense_add
     add.table[_kind, CSR] = _file.csr_add
     keep.table[_kind,] = _file.keep
+    ahead.table[_kind, Dense] = ahead.table[_kind, CSR] = _nothing
+ahead.table[Additive, CSR] = additive.csr_ahead

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.geometry import add, keep, scores
+from cspa_explore.core.geometry import add, ahead, keep, scores
 from cspa_explore.core.jit import jitable, kernel
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import ZERO, square_norm
@@ -82,6 +82,8 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
     """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
+        if t + 1 < stop:
+            ahead(geo, rows, order[t + 1])
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
     return skipped
 
