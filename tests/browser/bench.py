@@ -111,7 +111,7 @@ def switches(page, times=4):
     found = []
     for name in ("Microscope", "β Lab", "Arena") * (times + 1):
         view = {"Microscope": SCOPE, "β Lab": LAB, "Arena": PLAYER}[name]
-        ready = {"Microscope": "v.shownAt", "β Lab": "v.box && v.frames", "Arena": "v.frames.length"}[name]
+        ready = {"Microscope": "v.shownAt", "β Lab": "v.graph.box && v.frames", "Arena": "v.frames.length"}[name]
         page.evaluate(
             f"""() => {{ const start = performance.now(); window.took = null;
             const look = () => {{

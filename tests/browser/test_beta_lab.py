@@ -16,7 +16,7 @@ FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelect
 def full(page):
     """Wait until every cell is drawn; return the state."""
     page.wait_for_function(
-        f"() => {{ const lab = {FIND}; return lab?.box && lab.data.mean.flat().every((m) => m !== null); }}",
+        f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.mean.flat().every((m) => m !== null); }}",
         timeout=90_000,
     )
     page.wait_for_timeout(300)

@@ -1,5 +1,7 @@
 // The β Lab as a file: the curves, the map, and what the theory says about them.
 
+import {LabGraph} from "./lab_graph.js";
+import {LabMap} from "./lab_map.js";
 import {VectorCanvas} from "./vector.js";
 import {EDGE, PAPER, Picture, PROGRAM} from "./picture.js";
 
@@ -10,9 +12,9 @@ export function labPicture(lab) {
   const {data} = lab, picture = new Picture(BROAD), map = 470, graph = BROAD - 2 * EDGE - map - 30;
   const [name] = data.words.split(" · ");
   picture.title(`${name}: right proposals after ${data.T.toLocaleString("en")} rounds against ${data.symbol} of ${data.label}`, data.theory ? lab.theorem() : "");
-  const canvases = [new VectorCanvas(graph, HIGH), new VectorCanvas(map, HIGH)], copy = lab.on(...canvases);
-  copy.drawGraph(PAPER);
-  copy.drawMap(PAPER);
+  const canvases = [new VectorCanvas(graph, HIGH), new VectorCanvas(map, HIGH)];
+  new LabGraph(canvases[0]).draw(data, lab.alpha, PAPER);
+  new LabMap(canvases[1]).draw(data, PAPER);
   picture.context.drawImage(canvases[0], EDGE, picture.y);
   picture.context.drawImage(canvases[1], EDGE + graph + 30, picture.y);
   picture.y += HIGH + 12;
