@@ -4,7 +4,7 @@ import streamlit as st
 
 from cspa_explore.player.component import component
 from cspa_explore.ui import state
-from cspa_explore.ui.arena import answer, no_learner, numbers, result_line
+from cspa_explore.ui.arena import answer, no_learner, numbers, pinned_line, result_line
 from cspa_explore.ui.compute import computed
 from cspa_explore.ui.shell import inside
 
@@ -16,4 +16,6 @@ if not settings.learners:
 elif shown := computed(settings, st.session_state.pin):
     component("arena")(data=shown.replay, key="player", on_question_change=answer)
     st.markdown(result_line(shown.result))
+    if shown.pinned:
+        st.markdown(pinned_line(shown.pinned))
     numbers(shown)

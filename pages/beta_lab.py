@@ -5,7 +5,7 @@ import streamlit as st
 from cspa_explore.player.component import component
 from cspa_explore.ui import lab, state
 from cspa_explore.ui.jobs import progress_bar
-from cspa_explore.ui.lab_picture import beside_the_paper, picture, sentences
+from cspa_explore.ui.lab_picture import beside_the_paper, picture, told, words_of
 from cspa_explore.ui.plan import plan_of
 from cspa_explore.ui.shell import foot, going, inside
 
@@ -14,8 +14,8 @@ settings = state.settings()
 st.markdown("##### Which value? Right proposals after the last round, for several σ.")
 subject, fill = lab.controls()
 plan = plan_of(settings, subject, fill)
-foot(str(plan))
 now = lab.sweeping(plan)
+foot(words_of(plan, None if now.job else now.result))
 if words := beside_the_paper(plan):
     st.caption(words)
 if now.waits:
@@ -35,8 +35,7 @@ def sweep_picture() -> None:
         progress_bar(now.job)
         result = now.job.seen[0]
     component("lab")(data=picture(plan, result), key="lab", on_question_change=lambda: lab.answer(plan))
-    listed = "\n".join(f"- {sentence}" for sentence in sentences(plan, result))
-    st.markdown(f"So far:\n{listed}" if now.job and listed else listed)
+    st.markdown(told(plan, result))
 
 
 sweep_picture()

@@ -6,12 +6,19 @@ formula beside it is evaluated once more only to say whether the two agree.
 `explain(facts) -> Explanation` is optional in a Spec; `plain` speaks for algorithms without one.
 """
 
+import re
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
+from math import ceil, log10
 from typing import Any, NamedTuple
 
 import numpy as np
 
 CLOSE = 1e-9  # of the size of the numbers involved: rounding, not another rule
+DIGITS = 4  # that numbers are shown with
+SMALL = 0.02  # a result below this share of the numbers that it is a difference of needs more
+_DIGITS = ContextVar("digits", default=DIGITS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +111,30 @@ def number(value: float) -> str:
     >>> number(-0.123456), number(1e-17), number(12)
     ('−0.1235', '0', '12')
     """
-    return "0" if abs(value) < 1e-12 else f"{value:.4g}".replace("-", "−")
+    return "0" if abs(value) < 1e-12 else f"{value:.{_DIGITS.get()}g}".replace("-", "−")
+
+
+def explained(explain: Callable[[Facts], Explanation], facts: Facts) -> Explanation:
+    """Return the explanation, its numbers with so many digits that a pocket calculator comes to the same results.
+
+    Four are enough unless a result is much smaller than the numbers that it is the difference of.
+    """
+    found = explain(facts)
+    shrunk = max(map(_shrunk, found.equations), default=1.0)
+    if shrunk * SMALL <= 1:
+        return found
+    before = _DIGITS.set(DIGITS + ceil(log10(shrunk)))
+    try:
+        return explain(facts)
+    finally:
+        _DIGITS.reset(before)
+
+
+def _shrunk(equation: Equation) -> float:
+    """Return how many times as large as the result the largest rounded number is that it is a sum or difference of."""
+    rounded = [float(text) for text in re.findall(r"\d+\.\d+(?:e[+-]?\d+)?", equation.numbers.replace("−", "-"))]
+    sums = re.search(r" [+−] ", equation.numbers)
+    return max(rounded) / abs(equation.result) if rounded and sums and abs(equation.result) > CLOSE else 1.0
 
 
 def term(value: float) -> str:

@@ -41,7 +41,7 @@ def defaults_of(args: argparse.Namespace) -> dict[str, Any]:
 
 def _read(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise UserError(f"--settings must be a file that can be read, got '{path}' ({reason}).") from None

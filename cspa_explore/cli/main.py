@@ -32,7 +32,7 @@ from cspa_explore.cli.work import working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.files import path_of
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.branch import Branch
+from cspa_explore.experiments.branch import Branch, expect_a_future
 from cspa_explore.experiments.grid import UNFINISHED, grid
 from cspa_explore.experiments.run import estimate, run
 from cspa_explore.experiments.sweep import sweep
@@ -56,6 +56,8 @@ def main(arguments: list[str] | None = None) -> int:
             args, rest = parser.parse_known_args(arguments)
         if rest:
             args.parser.error(f"unrecognized arguments: {rest[0]}")
+        if getattr(args, "out", None):
+            write_files(args.out, {})  # refused now, not after the work
         return args.command(args)
     except UserError as error:
         print(error, file=sys.stderr)
@@ -158,10 +160,13 @@ def do_run(args: argparse.Namespace) -> int:
         raise UserError("run takes one --kernel; grid takes several.")
     for learner in learners:
         learner.hyper(stream.n_classes)
+        expect_a_future(learner, stream.n_rounds)
     # Unless only numbers are wanted, SPA plays along: the line that full feedback draws.
     extra = [] if args.json or any(text.key == "spa" for text in learners) else [LearnerText.of("spa")]
     with working(args, lambda: estimate([*learners, *extra], stream, args.trials)) as work:
         everyone = run([*learners, *extra], stream, args.trials, **work)
+    if everyone.complete.seeds:
+        everyone = everyone.complete  # of a run that was cancelled: trials of one length
     result = replace(everyone, results=everyone.results[: len(learners)])
     if args.out:
         write_files(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
@@ -259,7 +264,7 @@ def do_warmup(args: argparse.Namespace) -> int:
 def do_bench(args: argparse.Namespace) -> int:
     """Measure the speed."""
     target = Path(args.file)
-    if not target.resolve().parent.is_dir():
-        raise UserError(f"bench writes its figures into a folder that exists, got '{args.file}'.")
+    if target.is_dir() or not target.resolve().parent.is_dir():
+        raise UserError(f"bench writes its figures into a file, in a folder that exists, got '{args.file}'.")
     bench(target)
     return 0

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numpy as np
@@ -87,6 +88,8 @@ def write_files(folder: str, contents: dict[str, str]) -> None:
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=path):
+            pass
         for name, text in contents.items():
             (path / name).write_text(text)
     except OSError as error:

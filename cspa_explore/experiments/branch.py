@@ -91,6 +91,12 @@ class Branch:
 AnyLearner = LearnerText | Branch
 
 
+def expect_a_future(learner: AnyLearner, rounds: int) -> None:
+    """Refuse a branch that would begin after the last round."""
+    if isinstance(learner, Branch) and learner.at >= rounds:
+        raise UserError(f"A branch must begin before the last of {rounds:,} rounds, got {learner}.")
+
+
 def learner_of(text: str) -> AnyLearner:
     """Return the learner or the branch that the text names; UserError says what is wrong with it.
 

@@ -10,7 +10,17 @@ from math import atan2, degrees, sqrt
 
 import numpy as np
 
-from cspa_explore.algorithms.explain import Equation, Explanation, Facts, Invariant, Support, number, plain, vanishes
+from cspa_explore.algorithms.explain import (
+    Equation,
+    Explanation,
+    Facts,
+    Invariant,
+    Support,
+    explained,
+    number,
+    plain,
+    vanishes,
+)
 from cspa_explore.core.dress import dressed
 from cspa_explore.core.gate import as_row
 from cspa_explore.core.geometry import Additive, Ball, Gaussian, Multiplicative, Ridge
@@ -74,6 +84,7 @@ class Other:
     look: Look | None
     reason: str  # empty if it can
     note: str  # what is different about it: it is told the label
+    about: str  # what is to be known of the learner
 
 
 def look(
@@ -155,9 +166,9 @@ def _other(text: AnyLearner, W: np.ndarray, sparse: bool, scene: _Scene) -> Othe
     K, d = W.shape
     if not issubclass(text.spec.geometry, Additive):
         reason = f"{text.key} keeps more than weights: it cannot start from given ones."
-        return Other(text.words, str(text), None, reason, note)
+        return Other(text.words, str(text), None, reason, note, text.spec.note)
     start = make(learner_in_round(text, scene.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
-    return Other(text.words, str(text), _look(start, text, scene), "", note)
+    return Other(text.words, str(text), _look(start, text, scene), "", note, text.spec.note)
 
 
 # Playing it
@@ -223,7 +234,7 @@ def _look(learner: Learner, text: AnyLearner, scene: _Scene) -> Look:
     again, _ = _play(after, scene, label)
     f = _facts(learner, after, again, scene, label if known else None)
     skipped = after.skipped > learner.skipped
-    meant = _skipped(f) if skipped else (learner.spec.explain or plain)(f)
+    meant = _skipped(f) if skipped else explained(learner.spec.explain or plain, f)
     return Look(
         t=scene.t,
         words=text.words,

@@ -9,6 +9,16 @@ NEAR = 0.01  # a point of percentage: this close to the best is as good
 FLAT = 0.02  # if all values lie within this, the parameter hardly matters
 
 
+def short(value: float) -> str:
+    """Return the number with three digits, written out.
+
+    >>> short(100000), short(1 / 3), short(0.0002), short(1e-9)
+    ('100000', '0.333', '0.0002', '1e-09')
+    """
+    text = f"{value:.3g}"
+    return f"{float(text):.12f}".rstrip("0").rstrip(".") if 1e-6 <= abs(value) < 1e12 or value == 0 else text
+
+
 def reading(result: SweepResult) -> list[str]:
     """Return a sentence for each σ that has been played: the best value, how wide it is good, where it fails."""
     symbol = param_of(result.learner.spec, result.param).symbol
@@ -25,14 +35,14 @@ def reading(result: SweepResult) -> list[str]:
         low, high = plateau(means)
         best = int(np.argmax(means))
         near = np.flatnonzero(means >= means[best] - NEAR)
-        apart = [f"{values[place]:.3g}" for place in near if not low <= place <= high]
-        good = f"within a point of it from {symbol}={values[low]:.3g} to {values[high]:.3g}" if high > low else ""
+        apart = [f"{short(values[place])}" for place in near if not low <= place <= high]
+        good = f"within a point of it from {symbol}={short(values[low])} to {short(values[high])}" if high > low else ""
         if apart:
             good += f"{' and' if good else 'within a point of it'} at {', '.join(apart)}"
         good = good or "no other value comes within a point of it"
         worst = int(np.argmin(means))
-        text = f"{start}best {_percent(means[best])} % at {symbol}={values[best]:.3g}, {good}; "
-        found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={values[worst]:.3g}.")
+        text = f"{start}best {_percent(means[best])} % at {symbol}={short(values[best])}, {good}; "
+        found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={short(values[worst])}.")
     return found
 
 
@@ -70,8 +80,8 @@ def range_reading(result: SweepResult, edge: float) -> str:
     where = " and ".join(f"{side} it at {', '.join(sigmas)}" for side, sigmas in best.items() if sigmas)
     most, beyond = (", ".join(f"{row[place]:.1f} at {row[0]}" for row in lost) for place in (1, 2))
     return (
-        f"The range 0 < β ≤ {edge:.3g}: the best β lies {where}. Inside it, one loses at most these points to the best "
-        f"β: {most}; outside it: {beyond}."
+        f"The widest range of the theory (α → 0), 0 < β ≤ {edge:.3g}: the best β lies {where}. Inside it, one loses at "
+        f"most these points to the best β: {most}; outside it: {beyond}."
     )
 
 

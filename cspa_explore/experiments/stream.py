@@ -13,6 +13,7 @@ from cspa_explore.datasets import ORDERS, Dataset, DatasetSpec, canonical_text, 
 from cspa_explore.errors import UserError, suggestion
 
 MOST_ROUNDS = 10_000_000
+LEAST_KERNEL = 1e-9
 ORDER_WORDS = {
     "shuffled": "shuffled",
     "file": "as in the file",
@@ -62,6 +63,8 @@ class Stream:
             "normalise": _yes_or_no("normalise", self.normalise),
             "bias": _yes_or_no("bias", self.bias),
         }
+        if 0 < self.kernel < LEAST_KERNEL:
+            raise UserError(f"kernel must be 0, for none, or {LEAST_KERNEL:g} to 1e+09, got {self.kernel!r}.")
         if self.bias and self.kernel:
             raise UserError("bias and kernel exclude each other: kernel features have no constant.")
         for name, value in plain.items():

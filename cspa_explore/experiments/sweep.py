@@ -74,8 +74,24 @@ class SweepResult:
         """Return the settings in words."""
         symbol = param_of(self.learner.spec, self.param).symbol
         what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
-        state = " · cancelled before its end" if self.partial else ""
+        state = f" · not complete: {self.so_far}" if self.partial else ""
         return f"{what} × {len(self.seeds)} seeds · {self.stream.words(sigma=False)}{state}"
+
+    @property
+    def so_far(self) -> str:
+        """Return how much of it has been played, in words: "24 of 96 points, 1 to 3 of 10 seeds each"."""
+        played = (~np.isnan(self.ratio)).sum(axis=2)
+        some = played[played > 0]
+        return f"{len(some):,} of {played.size:,} points, {_seeds(some)} of {len(self.seeds)} seeds each"
+
+    @property
+    def spread(self) -> str:
+        """Return what the means are over and what a band beside them is."""
+        n, played = len(self.seeds), (~np.isnan(self.ratio)).sum(axis=2)
+        if not self.partial:
+            return f"band ±1 sd over {n} seeds" if n > 1 else "one seed"
+        seeds = f"{_seeds(played[played > 0])} of {n} seeds so far"
+        return f"band ±1 sd over {seeds}" if played.max() > 1 else seeds
 
     def to_json(self) -> str:
         """Return everything as JSON; `from_json` gives it back."""
@@ -100,6 +116,11 @@ class SweepResult:
                 r["seconds"],
             ),
         )
+
+
+def _seeds(counts: np.ndarray) -> str:
+    low, high = (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
+    return f"{low}" if low == high else f"{low} to {high}"
 
 
 def sweep(

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cspa_explore.experiments.sweep import SweepResult
-from cspa_explore.figures.theme import GREY, SIGMA_LOOKS, add_band, faded, with_settings
+from cspa_explore.figures.theme import GREY, add_band, faded, sigma_looks, with_settings
 from cspa_explore.learners.text import param_of
 
 BELOW = {"annotation_position": "bottom right"}  # where there are no curves
@@ -20,8 +20,9 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
     param = param_of(result.learner.spec, result.param)
     mean, sd, x = 100 * result.mean, 100 * result.sd, np.array(result.values)
     trials = len(result.seeds)
+    looks = sigma_looks(result.sigmas, result.stream.spec.sigmas.figure)
     for i, sigma in enumerate(result.sigmas):
-        colour, dash, symbol = SIGMA_LOOKS[i % len(SIGMA_LOOKS)]
+        colour, dash, symbol = looks[i]
         drawn = ~np.isnan(mean[i])
         spread = drawn & ~np.isnan(sd[i])
         add_band(figure, x[spread], mean[i][spread], sd[i][spread], colour)
@@ -45,7 +46,7 @@ def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figur
         margin={"t": 50, "b": 10, "l": 10, "r": 20},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
         xaxis={
-            "title": with_settings(f"{param.symbol} (band: ±1 sd over {trials} seeds)", result.words),
+            "title": with_settings(f"{param.symbol} ({result.spread})", result.words),
             "type": "log" if _on_log_axis(result) else "linear",
         },
         yaxis={"title": f"right proposals after {result.stream.n_rounds:,} rounds, %", "range": [0, 100]},

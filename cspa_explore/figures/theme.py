@@ -1,5 +1,6 @@
 """What figures share: one colour and one dash an algorithm, and the look of a band."""
 
+from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 
@@ -22,6 +23,17 @@ SIGMA_LOOKS = (
     ("#808080", "longdashdot", "cross"),
 )
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
+
+
+def sigma_looks(sigmas: Sequence[float], usual: Sequence[float]) -> list[tuple[str, str, str]]:
+    """Return the look of each σ: the data set's usual ones keep theirs, whatever others are drawn beside them.
+
+    >>> sigma_looks([0.05, 0.25, 0.3], [0.05, 0.25, 0.5, 1]) == [SIGMA_LOOKS[0], SIGMA_LOOKS[1], SIGMA_LOOKS[4]]
+    True
+    """
+    others = [sigma for sigma in sigmas if sigma not in usual]
+    places = [usual.index(sigma) if sigma in usual else len(usual) + others.index(sigma) for sigma in sigmas]
+    return [SIGMA_LOOKS[place % len(SIGMA_LOOKS)] for place in places]
 
 
 def look(key: str, again: int = 0) -> tuple[str, str]:

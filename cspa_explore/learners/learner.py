@@ -94,8 +94,7 @@ class Learner:
         self.rounds = 0
         self.skipped = 0  # zero rows: counted, nothing is learnt from them
         self._alg = text.hyper(self.n_classes)
-        self._geometry = self._new_geometry()
-        self._round = Round.new(self.n_classes)
+        self._geometry, self._round = self._new_arrays()
         self._seed = seed
         self._proposed: _Seen | None = None
         self._last: tuple[_Seen, bool | int, float] | None = None
@@ -332,10 +331,11 @@ class Learner:
         if self._proposed is not None:
             raise RuntimeError("A proposal is open: feedback(correct) was expected first.")
 
-    def _new_geometry(self) -> Geometry:
+    def _new_arrays(self) -> tuple[Geometry, Round]:
         size = (self.n_classes, self.n_features)
         try:
-            return self.spec.geometry.new(*size, self.storage, self.spec.prior(self._alg))  # type: ignore[attr-defined]
+            geometry = self.spec.geometry.new(*size, self.storage, self.spec.prior(self._alg))  # type: ignore[attr-defined]
+            return geometry, Round.new(self.n_classes)
         except (MemoryError, ValueError):
             raise UserError(f"{self.text.key} with {size[0]} × {size[1]} weights is too large.") from None
 

@@ -166,5 +166,8 @@ def _filled(expected: Any, part: str, arrays: dict[str, np.ndarray]) -> Any:
         array = arrays.pop(f"{part}.{name}")
         if (array.shape, array.dtype) != (new.shape, new.dtype):
             raise _RefusalError(f"{part}.{name} as {array.dtype} of shape {array.shape}")
+        sound = ~np.isnan(array) if name == "peak" else np.isfinite(array)  # its inf says: sum anew
+        if not sound.all() or (name == "active" and not ((array >= 0) & (array < len(array))).all()):
+            raise _RefusalError(f"{part}.{name} with numbers that no learner has")
         found.append(canonical(array, new.dtype.type))
     return type(expected)(*found)

@@ -32,7 +32,7 @@ def answer() -> None:
         return  # the picture is still that of other settings
     which = 0 if kind == "pin" else learners.index(question["learner"])
     if kind == "pin":
-        st.session_state.pin = None if st.session_state.pin else state.settings()
+        state.pin(None if st.session_state.pin else state.settings())
     elif kind == "branch":
         state.change(lambda settings: branched(settings, which, t))
     elif kind == "microscope":
@@ -81,6 +81,12 @@ def result_line(result: RunResult) -> str:
     return f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {words}.{paired}{empty}"
 
 
+def pinned_line(pinned: RunResult) -> str:
+    """Return what the pinned run is and what it came to."""
+    ratios = ", ".join(f"**{plain(r.learner.words)}: {r.words}**" for r in pinned.results)
+    return f"Pinned, in grey: {ratios} ({plain(pinned.words)})."
+
+
 def numbers(shown: Computed) -> None:
     """Offer the curves as an ordinary chart, the table behind it, and everything to take away."""
     more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
@@ -101,7 +107,8 @@ def numbers(shown: Computed) -> None:
         for place, label, content, name in files:
             place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
         settings_download(shown.settings, config)
-        st.markdown("The same numbers from the command line:")
+        all_of_them = f"From the command line, all {shown.settings.trials} seeds to the end:"
+        st.markdown(all_of_them if shown.partial else "The same numbers from the command line:")
         st.code(command_of("run", shown.settings), language=None, wrap_lines=True)
 
 

@@ -32,6 +32,7 @@ class Computed(NamedTuple):
     lines: References
     replay: bytes
     partial: bool = False  # it was cancelled
+    pinned: RunResult | None = None  # that its curves are drawn beside
 
     @property
     def nbytes(self) -> int:
@@ -141,4 +142,5 @@ def _compute(
         partial = partial or pinned.partial
         ghosts = () if pinned.partial else (Ghost(str(pin), pinned),)
     lines = references(result)
-    return Computed(settings, result, lines, replay(result, lines, ghosts), partial)
+    ghost = ghosts[0].result if ghosts else None
+    return Computed(settings, result, lines, replay(result, lines, ghosts), partial, ghost)

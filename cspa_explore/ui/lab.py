@@ -106,9 +106,9 @@ def begin(plan: Plan) -> None:
 
 def controls() -> tuple[str, str]:
     """Draw the page's own controls; return what is swept and how finely."""
-    names, view = subjects(), st.session_state.view
+    names = subjects()
     left, right = st.columns([2, 3])
-    now, how = _known(view.get("lab"), names, "cspa"), _known(view.get("fill"), FILLS, "full")
+    now, how = _known("lab", names, "cspa"), _known("fill", FILLS, "full")
     left.selectbox(
         "Parameter", list(names), list(names).index(now), key=bound("subject", now), on_change=_chosen,
         format_func=lambda key: names[key][0], help="The learner is the sidebar's if it plays there.",
@@ -124,14 +124,16 @@ def _chosen() -> None:
     """Keep what was chosen; what is usual is left out of the link."""
     chosen = {"lab": st.session_state.w_subject, "fill": st.session_state.w_fill}
     usual = {"lab": "cspa", "fill": "full"}
-    st.session_state.view = {name: value for name, value in chosen.items() if value not in (None, usual[name])}
+    state.show(**{name: None if value == usual[name] else value for name, value in chosen.items()})
 
 
-def _known(value: str | None, names: dict[str, Any], default: str) -> str:
+def _known(key: str, names: dict[str, Any], default: str) -> str:
+    """Return what the link says under the key, or what is usual."""
+    value = st.session_state.view.get(key)
     if value is not None and value not in names:
         rule = f"it must be one of {', '.join(names)}"
-        st.toast(plain(f"'{value[:20]}' in the link is now {default}: {rule}."), duration="long")
-        st.session_state.view = {name: known for name, known in st.session_state.view.items() if known != value}
+        st.toast(plain(f"{key}={value[:20]} in the link is now {default}: {rule}."), duration="long")
+        st.session_state.view = {name: known for name, known in st.session_state.view.items() if name != key}
     return value if value is not None and value in names else default
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.datasets import DATASETS, FIGURE_2, spec_of
+from cspa_explore.datasets import DATASETS, FIGURE_2
 from cspa_explore.experiments.reading import range_reading, reading
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.experiments.sweep import SweepResult
-from cspa_explore.figures.theme import SIGMA_LOOKS
+from cspa_explore.figures.theme import sigma_looks
 from cspa_explore.learners.text import param_of
 from cspa_explore.ui.plan import Plan
 
@@ -21,14 +21,26 @@ def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
     K = stream.n_classes
     empty = np.full((len(plan.sigmas), len(plan.values)), np.nan)
     mean, sd = (empty, empty) if result is None else (result.mean, result.sd)
+    usual = stream.spec.sigmas.figure
     theory = plan.learner.key == "cspa" and param.name == "beta"
     return {
         "K": K, "T": stream.n_rounds, "symbol": param.symbol, "label": plan.learner.spec.label,
-        "key": plan.learner.key, "param": plan.param, "words": str(plan),
+        "key": plan.learner.key, "param": plan.param, "words": words_of(plan, result),
         "values": list(plan.values), "sigmas": list(plan.sigmas), "mean": _plain(mean), "sd": _plain(sd),
-        "trials": plan.trials, "chance": 1 / K, "log": not theory, "theory": theory,
-        "noise": spec_of(plan.settings.dataset)[0].noise, "looks": [list(look) for look in SIGMA_LOOKS],
+        "spread": "" if result is None else result.spread, "chance": 1 / K, "log": not theory, "theory": theory,
+        "noise": stream.spec.noise, "looks": [list(look) for look in sigma_looks(plan.sigmas, usual)],
     }  # fmt: skip
+
+
+def words_of(plan: Plan, result: SweepResult | None) -> str:
+    """Return what is swept, and how far it is if it is not complete."""
+    return f"{plan} · not complete: {result.so_far}" if result is not None and result.partial else str(plan)
+
+
+def told(plan: Plan, result: SweepResult | None) -> str:
+    """Return the sentences as a list; what is not complete begins by saying so."""
+    listed = "\n".join(f"- {sentence}" for sentence in sentences(plan, result))
+    return f"So far ({result.so_far}):\n{listed}" if listed and result is not None and result.partial else listed
 
 
 def sentences(plan: Plan, result: SweepResult | None) -> list[str]:

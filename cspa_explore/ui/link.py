@@ -13,7 +13,8 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.calls import parse_call
 from cspa_explore.datasets import DATASETS, ORDERS, canonical_text
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.branch import learner_of
+from cspa_explore.experiments.branch import expect_a_future, learner_of
+from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
 from cspa_explore.ui.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings, with_dataset
 
@@ -74,12 +75,12 @@ def from_query(query: Mapping[str, str]) -> tuple[Settings, list[str]]:
         if why:
             why = why.replace(query[key].strip(), _short(query[key])) if len(query[key]) > SHOWN else why
             notes.append(f"{key}={_short(query[key])} in the link is now {_short(_written(value))}: {why}")
-        settings, note = _with(settings, name, value)
+        settings, note = _with(settings, key, name, value)
         notes += [note] if note else []
     return settings, notes
 
 
-def _with(settings: Settings, name: str, value: Any) -> tuple[Settings, str]:
+def _with(settings: Settings, key: str, name: str, value: Any) -> tuple[Settings, str]:
     """Return the settings with the value; if it does not go together with the others, without it and why."""
     try:
         if name == "dataset":  # learners whose values do not exist for this K are set right later
@@ -87,7 +88,7 @@ def _with(settings: Settings, name: str, value: Any) -> tuple[Settings, str]:
             return with_dataset(fitting, value), ""
         return replace(settings, **{name: value}), ""
     except UserError as error:
-        return settings, f"{name} in the link is left out: {error}"
+        return settings, f"{key}={_short(_written(value))} in the link is left out: {error}"
 
 
 def _fitting(learners: Sequence[str], dataset: str) -> tuple[str, ...]:
@@ -174,7 +175,7 @@ def _learners(text: str, settings: Settings) -> tuple[tuple[str, ...], str]:
     why = ""
     for part in text.split(BETWEEN) if text.strip() else []:
         try:
-            learner = _learner(part.strip(), settings.stream.n_classes)
+            learner = _learner(part.strip(), settings.stream)
             new = learner[0]
             why = why or learner[1]
         except UserError as error:
@@ -189,10 +190,12 @@ def _learners(text: str, settings: Settings) -> tuple[tuple[str, ...], str]:
     return tuple(found), why
 
 
-def _learner(text: str, K: int) -> tuple[str, str]:
+def _learner(text: str, stream: Stream) -> tuple[str, str]:
     """Return the learner that is meant, with each parameter in its range, and why it differs."""
+    K = stream.n_classes
     try:
         item = learner_of(text)
+        expect_a_future(item, stream.n_rounds)
         for part in (item,) if isinstance(item, LearnerText) else (item.learner, item.then):
             part.hyper(K)
         return str(item), ""

@@ -60,7 +60,9 @@ class Bench:
         self.learners = settings.items
         self.rewind = Rewind(self.stream, self.learners)
         control = Control(len(self.learners) * self.rewind.rounds, on_progress, should_stop)
-        self.hits = [trace.hit.copy() for trace in self.rewind.play(control.add, control.stopped)]
+        traces = self.rewind.play(control.add, control.stopped)
+        self.hits = [trace.hit.copy() for trace in traces]
+        self.lessons = [trace.hit & (trace.loss != 0) for trace in traces]  # right, and something was learnt
         self.whole = len(self.hits[0]) == self.rewind.rounds
         self.plane = plane_of(self.stream, [])
         self.points = Rewind(replace(self.stream, normalise=False, bias=False, kernel=0.0), [LearnerText.of("uniform")])
@@ -69,7 +71,7 @@ class Bench:
     @property
     def nbytes(self) -> int:
         """Return the bytes of checkpoints, rows and traces as they are now."""
-        return self.rewind.nbytes + self.points.nbytes + sum(hit.nbytes for hit in self.hits)
+        return self.rewind.nbytes + self.points.nbytes + sum(hit.nbytes for hit in (*self.hits, *self.lessons))
 
 
 @st.cache_resource(show_spinner=False)
@@ -179,7 +181,10 @@ def scene(table: Bench, probe: Probe) -> dict[str, Any]:
             "measure": measure_of(stream),
             "rounds": None if damage is None else [[t, value] for t, value in damage.rounds],
         },
-        "jumps": _jumps(table.hits[probe.which], probe.t),
+        "jumps": {
+            "next_mistake": _next(~table.hits[probe.which], probe.t),
+            "next_right": _next(table.lessons[probe.which], probe.t),
+        },
     }  # fmt: skip
 
 
@@ -203,13 +208,9 @@ def _named(item: AnyLearner, before: list[AnyLearner]) -> dict[str, str]:
     return {"words": item.words, "key": item.key, "colour": colour, "dash": dash, "note": item.spec.note}
 
 
-def _jumps(hit: np.ndarray, t: int) -> dict[str, int]:
-    """Return the next and the previous wrong and right round, 0 where there is none."""
-    found = {}
-    for name, wanted in (("mistake", False), ("right", True)):
-        rounds = np.flatnonzero(hit == wanted) + 1
-        found[f"next_{name}"] = int(next(iter(rounds[rounds > t]), 0))
-    return found
+def _next(wanted: np.ndarray, t: int) -> int:
+    """Return the next round after t that is wanted, 0 if there is none."""
+    return int(next(iter(np.flatnonzero(wanted[t:]) + t + 1), 0))
 
 
 def _number(value: float) -> float | None:
@@ -241,7 +242,8 @@ def _plain_other(other: Other) -> dict[str, Any]:
     if seen is None:
         return {"words": other.words, "reason": other.reason}
     return {
-        "words": other.words, "reason": "", "note": other.note, "y_tilde": seen.y_tilde, "correct": seen.correct,
+        "words": other.words, "reason": "", "note": other.note, "about": other.about,
+        "y_tilde": seen.y_tilde, "correct": seen.correct,
         "branch": seen.branch, "scores_after": seen.scores_after.tolist(), "tau": seen.tau.tolist(),
         "loss": _number(seen.loss if seen.loss is not None else nan),
         "W_after": seen.W_after.ravel().tolist() if seen.d <= 3 else None,

@@ -6,6 +6,7 @@ from typing import Any
 from cspa_explore.algorithms import ALGORITHMS, Param
 from cspa_explore.datasets import spec_of
 from cspa_explore.experiments.branch import Branch
+from cspa_explore.experiments.reading import short
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
 from cspa_explore.ui.command import command_of
@@ -29,7 +30,7 @@ class Plan:
         pairs = zip(spec.params, self.learner.values, strict=True)
         others = ", ".join(f"{param.symbol}={value}" for param, value in pairs if param.name != self.param)
         whose = f"{param_of(spec, self.param).symbol} of {spec.label}" + f" ({others})" * bool(others)
-        values = f"{len(self.values)} values from {self.values[0]:.3g} to {self.values[-1]:.3g}"
+        values = f"{len(self.values)} values from {short(self.values[0])} to {short(self.values[-1])}"
         sigmas = f"σ={', '.join(f'{sigma:g}' for sigma in self.sigmas)} ({stream.spec.noise})"
         return " · ".join([whose, values, sigmas, f"{self.trials} seeds a point", stream.words(sigma=False)])
 
@@ -88,8 +89,9 @@ def plan_fields(plan: Plan) -> dict[str, Any]:
 
 
 def run_of(plan: Plan, settings: Settings, sigma: float, value: float) -> dict[str, str]:
-    """Return the query of the Arena with exactly the run of a point: same seed, same trials."""
+    """Return the query of the Arena with exactly the run of a point, same seed, same trials, after its last round."""
     learner = str(plan.learner.replace(**{plan.param: value}))
     others = [text for text in settings.learners if text not in (learner, str(plan.learner))]
     learners = (learner, *others[: MOST_LEARNERS - 1])
-    return {"v": "1", **to_query(replace(settings, sigma=sigma, learners=learners, trials=plan.trials))}
+    wanted = replace(settings, sigma=sigma, learners=learners, trials=plan.trials)
+    return {"v": "1", **to_query(wanted), "t": str(wanted.stream.n_rounds)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from cspa_explore.datasets import spec_of
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.branch import Branch, learner_of
+from cspa_explore.experiments.branch import Branch, expect_a_future, learner_of
 from cspa_explore.experiments.settings_file import read_settings, write_settings
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
@@ -56,8 +56,7 @@ Banditron γ=0.05 · 10 seeds, the same rows for all learners
         object.__setattr__(self, "learners", tuple(str(learner_of(text)) for text in self.learners))
         for item in self.items:
             item.hyper(stream.n_classes)
-            if isinstance(item, Branch) and item.at >= stream.n_rounds:
-                raise UserError(f"A branch must begin before the last of {stream.n_rounds:,} rounds, got {item}.")
+            expect_a_future(item, stream.n_rounds)
 
     @property
     def stream(self) -> Stream:

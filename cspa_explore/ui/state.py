@@ -4,6 +4,7 @@ The address always says the whole state. The server owns the keys of `link.KEYS`
 writes its own (round, eye, axes) without a run of the script, and they are left alone here.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -31,7 +32,8 @@ def begin(page: str) -> None:
     # Widgets of a run that was not finished, or on another page, may be new to the browser: tell it their values.
     st.session_state.renew = moved or not st.session_state.get("finished")
     st.session_state.finished = False
-    if known and (mine == st.session_state.get("written") or (moved and "v" not in mine) or not mine):
+    acted = st.session_state.pop("acted", False)  # a control was used: an address that differs is one of a moment ago
+    if known and (acted or mine == st.session_state.get("written") or (moved and "v" not in mine) or not mine):
         write()
         return
     settings, notes = from_query(mine)
@@ -39,8 +41,12 @@ def begin(page: str) -> None:
     st.session_state.pin = None
     st.session_state.view = {name: mine[name] for name in VIEW if name in mine}
     if mine.get("pin"):
-        st.session_state.pin, more = from_query(dict(parse_qsl(mine["pin"])))
-        notes += [f"Pinned run: {note}" for note in more]
+        pinned = dict(parse_qsl(mine["pin"], keep_blank_values=True))
+        if pinned.keys() & {*KEYS, "v"}:
+            st.session_state.pin, more = from_query(pinned)
+            notes += [f"Pinned run: {note}" for note in more]
+        else:
+            notes.append(f"pin={mine['pin'][:20]} in the link is left out: it must be the settings of a run, as v=1.")
     notes += _correct_place(query, settings)
     if notes:
         st.session_state.notes = notes
@@ -61,6 +67,9 @@ def _correct_place(query: dict[str, str], settings: Settings) -> list[str]:
         if name in query and query[name] not in allowed:
             notes.append(f"{name}={query[name][:20]} in the link is left out: it must be {' or '.join(allowed)}.")
             del st.query_params[name]
+    if "alpha" in query and not re.fullmatch(r"0(\.\d{1,6})?", query["alpha"][:20]):
+        notes.append(f"alpha={query['alpha'][:20]} in the link is left out: it must be a number 0 to 0.99.")
+        del st.query_params["alpha"]
     return notes
 
 
@@ -91,7 +100,20 @@ def settings() -> Settings:
 def set_settings(new: Settings) -> None:
     """Make it the experiment; the address follows when the script runs again."""
     st.session_state.settings = new
+    st.session_state.acted = True
     st.session_state.pop("refused", None)
+
+
+def show(**view: str | None) -> None:
+    """Have a page show this of the experiment; None is left out of the link."""
+    st.session_state.view = {name: value for name, value in view.items() if value is not None}
+    st.session_state.acted = True
+
+
+def pin(settings: Settings | None) -> None:
+    """Pin the run of the settings, or none."""
+    st.session_state.pin = settings
+    st.session_state.acted = True
 
 
 def change(make: Callable[[Settings], Settings] | None = None, **values: Any) -> None:

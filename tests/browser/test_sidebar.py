@@ -28,6 +28,19 @@ READ = """(elements) => elements.map((el) => {
 })"""
 
 
+def test_learners_that_are_taken_out_fast_stay_out(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/?T=300&n=2&t=5")
+        page.locator("[data-tag]").nth(2).wait_for()
+        page.wait_for_timeout(1000)
+        page.locator(".st-key-w_learners input").first.click()
+        for _ in range(3):
+            page.keyboard.press("Backspace", delay=20)
+        page.get_by_text("Pick at least one learner: in the sidebar").wait_for()
+        assert page.locator("[data-tag]").count() == 0
+        page.wait_for_function("new URLSearchParams(location.search).get('a') === ''")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_chips_and_buttons_can_be_read(browser, server, scheme):
     with page_of(browser, scheme=scheme) as page:

@@ -1,6 +1,7 @@
 """Grid searches and sweeps: made of the runs they say, honest, and true when they are cancelled."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -107,9 +108,16 @@ def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
     assert first[:, ::4, 0].all(), "every fourth value for every σ, first trial"
     assert first.sum() == 8
     assert np.isnan(result.mean[:, 1]).all()
+    assert result.so_far == "8 of 32 points, 1 of 4 seeds each"
+    assert result.spread == "1 of 4 seeds so far", "there is no band"
+    assert result.words.endswith("not complete: 8 of 32 points, 1 of 4 seeds each")
     np.testing.assert_array_equal(SweepResult.from_json(result.to_json()).ratio, result.ratio)
     whole = sweep(LEARNER, "beta", values, [0.05, 0.5], STREAM, 4)
     np.testing.assert_array_equal(result.ratio[first], whole.ratio[first])
+    assert whole.spread == "band ±1 sd over 4 seeds"
+    some = whole.ratio.copy()
+    some[0, 0, 1:], some[1, 0, 3] = np.nan, np.nan
+    assert replace(whole, ratio=some).spread == "band ±1 sd over 1 to 4 of 4 seeds so far"
 
 
 def test_the_pieces_of_a_sweep_cover_it_exactly_once():

@@ -253,6 +253,9 @@ def changed(path, header=None, **arrays):
         ({}, {"round__s": np.zeros(6)}, r"got round.s as float64 of shape \(6,\)"),
         ({}, {"round__aux": None}, "got one without 'round.aux'"),
         ({}, {"last__x": np.zeros(3)}, "got "),
+        ({}, {"geometry__W": np.full((7, 30), np.nan)}, "got geometry.W with numbers that no learner has"),
+        ({}, {"geometry__W": np.full((7, 30), np.inf)}, "got geometry.W with numbers that no learner has"),
+        ({}, {"round__active": np.full(7, -5)}, "got round.active with numbers that no learner has"),
         ({}, {"more": np.zeros(3)}, "got one with 'more' in it"),
     ],
 )

@@ -242,6 +242,31 @@ def test_a_pinned_run_is_in_the_link():
     assert query_of(app)["pin"] == "sig=0.3&n=2"
     assert opened(pin="").session_state["pin"] is None, "nothing is not a run"
     assert opened(pin="v=1").session_state["pin"] == Settings()
+    mangled = opened(pin="abc")
+    assert mangled.session_state["pin"] is None
+    assert "pin=abc in the link is left out" in unescaped(mangled.toast[0])
+
+
+def test_a_pinned_run_says_what_it_is_and_what_it_came_to():
+    app = opened(sig="0.5", pin="sig=0.3&n=2&T=300", n="2", T="300")
+    (line,) = [unescaped(m) for m in app.markdown if m.value.startswith("Pinned")]
+    pinned = from_query({"sig": "0.3", "n": "2", "T": "300"})[0]
+    result = run(pinned.items, pinned.stream, 2)
+    assert all(f"{r.learner.words}: {r.words}" in line for r in result.results)
+    assert "σ=0.3 (variance) · seed 7 · 300 rounds" in line
+    assert not [m for m in opened(T="300", n="2").markdown if m.value.startswith("Pinned")]
+
+
+def test_a_control_counts_although_the_browser_still_has_the_address_of_a_moment_ago(app):
+    app = opened(T="300", n="2")
+    good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)", "cspa(beta=1)"]).run())
+    for name in [*app.query_params]:
+        del app.query_params[name]
+    for name, value in {"v": "1", "T": "300", "n": "2"}.items():  # as it was before: the new one is on its way
+        app.query_params[name] = value
+    good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)"]).run())
+    assert settings_of(app).learners == ("cspa(beta=1/6)",)
+    assert query_of(app)["a"] == "cspa(beta=1/6)"
 
 
 ODD = st.one_of(st.text(max_size=12), st.sampled_from(["-1", "nan", "1e9", "cspa(beta=9)", "%00", "a&b=c", "é~~"]))

@@ -34,7 +34,7 @@ def finished(app):
 def test_the_first_view_fills_itself_and_says_what_it_shows():
     app = finished(opened(T="300", fill="quick"))
     assert "σ=0.25" in app.markdown[1].value
-    assert "The range 0 < β ≤ 0.333" in app.markdown[1].value
+    assert "0 < β ≤ 0.333" in app.markdown[1].value
     assert len(app.get("plotly_chart")) == 2
     assert "python -m cspa_explore sweep" in app.code[0].value
     labels = [element.proto.label for element in app.get("download_button")]
@@ -92,7 +92,7 @@ def test_figure_2_fills_itself_on_real_sets(key):
     sigmas = DATASETS[key].sigmas.figure
     lines = app.markdown[1].value
     assert [line.split(":")[0] for line in lines.splitlines()[:4]] == [f"- σ={sigma:g}" for sigma in sigmas]
-    assert f"The range 0 < β ≤ {1 / (DATASETS[key].K - 1):.3g}" in lines
+    assert f"0 < β ≤ {1 / (DATASETS[key].K - 1):.3g}" in lines
 
 
 def test_sets_that_are_not_in_the_figure_say_nothing_of_it():

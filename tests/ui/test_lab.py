@@ -11,9 +11,10 @@ from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, FIGURE_2
 from cspa_explore.experiments.run import run
 from cspa_explore.experiments.sweep import sweep
+from cspa_explore.figures.sweeps import sweep_curves
 from cspa_explore.ui import lab
 from cspa_explore.ui.command import command_of
-from cspa_explore.ui.lab_picture import beside_the_paper, picture
+from cspa_explore.ui.lab_picture import beside_the_paper, picture, told
 from cspa_explore.ui.link import from_query
 from cspa_explore.ui.plan import command, plan_of, run_of, subjects
 from cspa_explore.ui.settings import Settings, with_dataset
@@ -52,7 +53,8 @@ def test_a_plan_says_what_is_swept():
     plan = plan_of(replace(SMALL, learners=("soba(prior=2)",)), "soba", "quick")
     rows = "Four Gaussians · seed 7 · 200 rounds · shuffled · rows of norm 1"
     assert str(plan) == (
-        "γ of SOBA (a=2) · 29 values from 1.53e-05 to 0.5 · σ=0.05, 0.25, 0.5, 1 (variance) · 3 seeds a point · " + rows
+        "γ of SOBA (a=2) · 29 values from 0.0000153 to 0.5 · σ=0.05, 0.25, 0.5, 1 (variance) · 3 seeds a point · "
+        + rows
     )
     assert str(plan_of(SMALL, "cspa", "full")).startswith("β of CSPA · 24 values from 0.02 to 1 · σ=0.05, ")
 
@@ -103,6 +105,31 @@ def test_a_point_opens_exactly_its_run():
     assert not notes
     again = run(settings.items[:1], settings.stream, settings.trials)
     np.testing.assert_array_equal(again.results[0].ratio, result.ratio[i, j])
+    assert run_of(plan, SMALL, plan.sigmas[i], plan.values[j])["t"] == "200", "after its last round, as in the Lab"
+
+
+def test_what_is_not_complete_says_so_wherever_it_is_shown():
+    plan = plan_of(SMALL, "cspa", "quick")
+    whole = swept(plan)
+    ratio = whole.ratio.copy()
+    ratio[:, 1::2], ratio[:, :, 1:] = np.nan, np.nan
+    part = replace(whole, ratio=ratio)
+    far = f"{part.mean.size // 2} of {part.mean.size} points, 1 of 3 seeds each"
+    assert told(plan, part).startswith(f"So far ({far}):\n- σ=")
+    assert picture(plan, part)["words"].endswith(f"not complete: {far}")
+    assert picture(plan, part)["spread"] == "1 of 3 seeds so far"
+    assert sweep_curves(part).layout.xaxis.title.text.startswith("β (1 of 3 seeds so far)")
+    assert told(plan, whole).startswith("- σ=")
+    assert picture(plan, whole)["words"] == str(plan)
+
+
+def test_the_usual_sigmas_keep_their_looks():
+    usual = picture(plan_of(SMALL, "cspa", "quick"), None)
+    more = picture(plan_of(replace(SMALL, sigma=0.3), "cspa", "quick"), None)
+    assert len(more["sigmas"]) == len(usual["sigmas"]) + 1
+    looks = dict(zip(more["sigmas"], more["looks"], strict=True))
+    assert [looks[sigma] for sigma in usual["sigmas"]] == usual["looks"]
+    assert looks[0.3] not in usual["looks"]
 
 
 def test_the_picture_is_plain_and_holes_are_none():

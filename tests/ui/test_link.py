@@ -141,8 +141,20 @@ def test_a_note_does_not_repeat_all_of_a_long_value(key):
 def test_what_does_not_go_together_is_left_out():
     settings, notes = from_query({"bias": "1", "kern": "2"})
     assert (settings.bias, settings.kernel) == (True, 0.0)
-    assert notes == ["kernel in the link is left out: bias and kernel exclude each other: kernel features have no "
+    assert notes == ["kern=2 in the link is left out: bias and kernel exclude each other: kernel features have no "
                      "constant."]  # fmt: skip
+
+
+def test_a_branch_after_the_last_round_becomes_its_parent():
+    settings, (note,) = from_query({"a": "bpa~cspa(beta=1/6)@600(beta=1)", "T": "500"})
+    assert settings.learners == ("bpa(gamma=0.01)", "cspa(beta=1/6)")
+    assert "A branch must begin before the last of 500 rounds" in note
+
+
+def test_a_kernel_that_is_too_narrow_is_left_out():
+    settings, (note,) = from_query({"kern": "1e-12"})
+    assert settings.kernel == 0
+    assert note == "kern=1e-12 in the link is left out: kernel must be 0, for none, or 1e-09 to 1e+09, got 1e-12."
 
 
 def test_a_seventh_learner_is_left_out():

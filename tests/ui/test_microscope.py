@@ -40,6 +40,9 @@ def test_jumps_land_on_what_they_name():
     assert not table.hits[0][jumps["next_mistake"] - 1]
     assert table.hits[0][20 : jumps["next_mistake"] - 1].all()
     assert table.hits[0][jumps["next_right"] - 1]
+    assert scene(SETTINGS, Probe(0, jumps["next_right"]))["look"]["loss"] > 0, "it taught something"
+    between = [scene(SETTINGS, Probe(0, t))["look"] for t in range(21, jumps["next_right"])]
+    assert not any(seen["correct"] and seen["loss"] for seen in between)
     last = scene(SETTINGS, Probe(0, 300))["jumps"]
     assert last == {"next_mistake": 0, "next_right": 0}
 

@@ -4,6 +4,7 @@ import {apart, faded, Surface} from "./canvas.js";
 
 const DASHES = {solid: [], dash: [9, 5], dot: [2, 4], dashdot: [9, 4, 2, 4], longdash: [14, 6], longdashdot: [14, 5, 2, 5]};
 export const SWATCH = 34; // pixels: the line as it is drawn, before its name
+const [LINE, ABOVE, BELOW] = [16, 26, 36]; // pixels: a name, and what is above and below the curves
 const TICKS = [1, 10, 100, 1000, 10000, 100000];
 
 export function dashes(name) {
@@ -66,6 +67,12 @@ export class Curves {
     return Curves.round(Math.min(1, Math.max(0, (px - left) / (right - left))), this.run.T, this.log);
   }
 
+  // The height that all names need, one below the other.
+  room(scale) {
+    const {learners, lines, ghosts} = this.run, names = learners.length + lines.length + ghosts.reduce((sum, ghost) => sum + ghost.learners.length, 0);
+    return (names * LINE + ABOVE + BELOW) * scale - 16;
+  }
+
   prepare(theme, log, recent, style) {
     const {surface, run} = this, {context} = surface;
     Object.assign(this, {style, log});
@@ -77,7 +84,7 @@ export class Curves {
       ...run.ghosts.flatMap((ghost) => ghost.learners.map(({words}) => `pinned ${words} 88.8`))];
     const widest = Math.max(...texts.map((text) => context.measureText(text).width));
     const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width), {scale} = this;
-    this.box = {left: 40 * scale, right: surface.width - margin, top: 26 * scale, bottom: surface.height - 36 * scale};
+    this.box = {left: 40 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
     this.axes = surface.layer((layer) => this.frame(layer, theme, log, recent));
     this.lines = surface.layer((layer) => this.everyLine(layer, recent));
   }
@@ -181,7 +188,7 @@ export class Curves {
       const {mean} = run.average(l, t, recent, `ghost${g}_`);
       labels.push({text: `pinned ${words}`, value: Number.isNaN(mean) ? "" : ` ${percent(mean)}`, colour: "#808080", dash: dashes(dash), wide: 2, y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
     }));
-    const height = 16 * this.scale, room = this.surface.width - right - SWATCH - 12;
+    const height = LINE * this.scale, room = this.surface.width - right - SWATCH - 12;
     labels.length = Math.min(labels.length, Math.floor((bottom - top + 16) / height)); // learners come first
     for (const label of labels) label.height = height;
     apart(labels, top - 8, bottom + 8);

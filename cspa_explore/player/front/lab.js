@@ -8,6 +8,7 @@ import {PICTURES, save} from "./picture.js";
 import {labPicture} from "./lab_picture.js";
 
 const SECONDS = 6; // for α from 0 to 1
+const MOST = 0.99; // α
 const HTML = `
   <div class="theory bar">
     <button class="play" title="α from 0 to 1">Play α</button>
@@ -25,15 +26,17 @@ class Lab {
     root.innerHTML = HTML;
     root.classList.add("lab");
     root.cspa = this;
-    this.alpha = 0;
+    const asked = new URLSearchParams(location.search).get("alpha") ?? window.cspaAlpha;
+    this.alpha = Math.min(MOST, Math.max(0, Number(asked) || 0));
+    window.cspaAlpha ??= 0; // it plays by itself once
     this.find = (selector) => root.querySelector(selector);
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.graph = new LabGraph(this.find(".graph canvas"));
     this.map = new LabMap(this.find(".map canvas"));
     this.listen();
     this.load(data, ask);
-    if (data.theory && !this.still && !window.cspaAlphaShown) this.play();
-    window.cspaAlphaShown = true;
+    if (data.theory && !this.still && asked === undefined) this.play();
+    else this.remember();
   }
 
   load(data, ask) {
@@ -63,9 +66,8 @@ class Lab {
     const {root} = this, {signal} = (this.off = new AbortController());
     this.find(".play").addEventListener("click", () => (this.since ? this.pause() : this.play()), {signal});
     this.find(".scrub").addEventListener("input", (event) => {
-      this.pause();
       this.alpha = event.target.value / 100;
-      this.invalidate();
+      this.pause();
     }, {signal});
     for (const name of [".sigma", ".value"]) this.find(name).addEventListener("change", () => (this.chosen = true), {signal});
     this.find(".open").addEventListener("click", () => this.open(Number(this.find(".sigma").value), Number(this.find(".value").value)), {signal});
@@ -101,13 +103,26 @@ class Lab {
   }
 
   play() {
-    this.since = performance.now() - (this.alpha >= 1 ? 0 : this.alpha * SECONDS * 1000);
+    this.since = performance.now() - (this.alpha >= MOST ? 0 : this.alpha * SECONDS * 1000);
     this.invalidate();
   }
 
   pause() {
     this.since = 0;
+    this.remember();
     this.invalidate();
+  }
+
+  // α in the link, once it rests.
+  remember() {
+    window.cspaAlpha = this.alpha;
+    clearTimeout(this.writing);
+    this.writing = setTimeout(() => {
+      if (!this.root.isConnected || this.since) return;
+      const query = new URLSearchParams(location.search);
+      this.alpha ? query.set("alpha", this.alpha.toFixed(2)) : query.delete("alpha");
+      history.replaceState(history.state, "", `${location.pathname}?${query}`);
+    }, 250);
   }
 
   open(i, j) {
@@ -122,7 +137,10 @@ class Lab {
       if (!this.root.isConnected) return;
       if (this.since) {
         this.alpha = Math.min(1, (now - this.since) / (SECONDS * 1000));
-        if (this.alpha >= 0.99) [this.alpha, this.since] = [0, 0]; // α = 1 is outside the theorem
+        if (this.alpha >= MOST) { // α = 1 is outside the theorem
+          this.alpha = 0;
+          this.pause();
+        }
       }
       this.draw();
       this.frames = (this.frames || 0) + 1;

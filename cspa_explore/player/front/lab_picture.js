@@ -18,8 +18,6 @@ export function labPicture(lab) {
   picture.context.drawImage(canvases[0], EDGE, picture.y);
   picture.context.drawImage(canvases[1], EDGE + graph + 30, picture.y);
   picture.y += HIGH + 12;
-  const spread = data.trials > 1 ? `mean over ${data.trials} seeds, band ±1 sd` : "one seed";
   const range = data.theory ? "Orange: the range of the theorem, β up to (1−α)/(K−1); hatched: up to 2(1−α)/(K−1), all that its proof needs." : "";
-  const state = data.mean.flat().includes(null) ? " · not yet complete" : "";
-  return picture.finish(`beta-lab-${data.key}-${data.param}`, [`Curves: ${spread}; σ is the noise (${data.noise}). ${range}`], [`${data.words}${state} · ${PROGRAM}`]);
+  return picture.finish(`beta-lab-${data.key}-${data.param}`, [`Curves: means; ${data.spread}; σ is the noise (${data.noise}). ${range}`], [`${data.words} · ${PROGRAM}`]);
 }

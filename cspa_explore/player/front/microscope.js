@@ -16,7 +16,7 @@ const HTML = `
     <button data-go="-1" title="Previous round (←)">− 1</button>
     <label>round <input class="round" type="number" min="1" step="1" aria-label="Round"></label><span class="of"></span>
     <button data-go="1" title="Next round (→)">+ 1</button>
-    <button data-jump="next_mistake" title="M">next ✗ mistake</button><button data-jump="next_right">next ✓ right</button>
+    <button data-jump="next_mistake" title="M">next ✗ mistake</button><button data-jump="next_right" title="The next right proposal that taught something">next ✓ right</button>
     <select class="worst" aria-label="Rounds that changed the most"></select>
     <label>suppose it is told <select class="told"><option value="">the truth</option><option value="1">right</option><option value="0">wrong</option></select></label>
     <button class="home" title="x as it was in the run">x back</button>
@@ -180,7 +180,7 @@ class Microscope {
   }
 
   jump(name) {
-    const t = this.scene.jumps[name], what = name === "next_mistake" ? "mistake" : "right proposal";
+    const t = this.scene.jumps[name], what = name === "next_mistake" ? "mistake" : "right proposal that taught something";
     if (t) this.probe({t, x: ""});
     else this.say(`There is no further ${what} in this run${what === "mistake" ? ": try more noise (σ)" : ""}.`);
   }
@@ -229,7 +229,10 @@ class Microscope {
 
   title() { return `Round ${this.scene.t.toLocaleString("en")} · ${this.scene.look.words} · ${this.scene.look.branch}`; }
   supposed() { return this.scene.look.supposed ? "Supposed: this is not what happened in the run." : ""; }
-  truth() { return `The truth was class ${this.scene.look.names[this.scene.look.y]}${this.scene.look.full ? "" : ", hidden from the learner"}.`; }
+  truth() {
+    const {moved, look} = this.scene, name = look.names[look.y], hidden = look.full ? "" : ", hidden from the learner";
+    return moved ? `The label stays class ${name}, wherever x is moved${hidden}.` : `The truth was class ${name}${hidden}.`;
+  }
 
   fill(selector, tag, texts) {
     this.find(selector).replaceChildren(...texts.map((text) => {
@@ -255,6 +258,7 @@ class Microscope {
       text.textContent = other.reason ? `Not from these weights: ${other.reason}`
         : `proposes ${names[other.y_tilde]} ${other.correct ? "✓" : "✗"}${other.note ? `, ${other.note}` : ""}: ${moved.length ? moved.map(([name, tau]) => `${name} ${tau > 0 ? "+" : ""}${shown(tau)}`).join(", ") : "nothing moves"}`;
       card.append(text);
+      if (other.about) card.append(Object.assign(document.createElement("p"), {className: "about", textContent: other.about}));
       return card;
     }));
     box.append(line);

@@ -3,7 +3,7 @@
 import {parse, same} from "./payload.js";
 import {themeOf} from "./canvas.js";
 import {BLEND, Disc} from "./disc.js";
-import {Streams} from "./streams.js";
+import {legendOf, Streams} from "./streams.js";
 import {Curves, dashes} from "./curves.js";
 import {ROW, Tape} from "./tape.js";
 import {actionOf, Clock, KEYS, SPEEDS} from "./transport.js";
@@ -16,6 +16,7 @@ import {arenaPicture} from "./arena_picture.js";
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds a second up to which steps are shown one by one
 const LARGE = 1.5; // times the type, when presenting
+const WIDE = 880; // pixels that discs and curves need side by side
 const FIRST_STOP = 200; // round at which the first showing stops
 
 export class Player {
@@ -66,7 +67,9 @@ export class Player {
     this.root.classList.toggle("flat", !run.plane);
     this.find("[data-with=region]").hidden = !run.plane;
     this.find(".why").textContent = run.why ? `${run.why} Shown instead: which class is proposed how often, and for what.` : "";
+    this.find(".classes").innerHTML = run.plane ? "" : legendOf(run);
     this.curves = new Curves(this.find(".graph canvas"), run);
+    this.arrange();
     const {cell} = this.tape || {};
     this.tape = new Tape(this.find(".tape canvas"), run);
     if (cell) this.tape.cell = cell;
@@ -91,6 +94,7 @@ export class Player {
       if (event.detail) event.target.closest("button, input[type=checkbox]")?.blur(); // a mouse leaves Space to Play
     }, {signal});
     document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && root.classList.contains("present")) this.present();
       const action = root.isConnected && !document.querySelector("[role=dialog]") && actionOf(event);
       if (!action) return;
       event.preventDefault();
@@ -133,7 +137,8 @@ export class Player {
   // Panels below each other where there is no room for them side by side.
   arrange() {
     const scale = this.root.classList.contains("present") ? LARGE : 1, many = this.run && this.run.L > 3;
-    this.root.classList.toggle("narrow", this.root.clientWidth < 880 * scale || Boolean(many));
+    this.root.classList.toggle("narrow", this.root.clientWidth < (scale > 1 ? 1.35 : 1) * WIDE || Boolean(many));
+    this.root.style.setProperty("--names", `${this.curves?.room(scale) || 0}px`);
     this.root.style.setProperty("--discs", String(Math.min(this.run?.L || 1, this.root.clientWidth < 640 ? 2 : 4)));
   }
 
@@ -150,7 +155,7 @@ export class Player {
   act(name, value) {
     this.say(""); // what was said is over
     if (name === "toggle") this.clock.playing ? this.pause() : this.play();
-    else if (name === "step") this.seek(this.t + Number(value), Math.abs(value) === 1 || Math.abs(Number(value)) === 1);
+    else if (name === "step") this.seek(this.t + Number(value), Math.abs(Number(value)) === 1);
     else if (name === "seek") this.seek(Math.min(value, this.run.T));
     else if (name === "jump") this.jump(value);
     else if (name === "eye") this.show({eye: value || (this.eye === "god" ? "learner" : "god")});
@@ -228,7 +233,8 @@ export class Player {
       return this.say(`No further ${name} of ${run.learners[l].words} after round ${t.toLocaleString("en")}.`);
     }
     this.seek(found);
-    this.say(`${name[0].toUpperCase()}${name.slice(1)} of ${run.learners[l].words}`);
+    this.say(what === "region" ? `Learnt in round ${(found - 1).toLocaleString("en")}: 1 % or more of the disc of ${run.learners[l].words} changed`
+      : `${name[0].toUpperCase()}${name.slice(1)} of ${run.learners[l].words}`);
   }
 
   say(text) { this.find(".notice").textContent = text; }

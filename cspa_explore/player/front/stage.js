@@ -4,7 +4,7 @@ import {PICTURES} from "./picture.js";
 
 // What is drawn, for the help.
 export const LEGEND = [
-  ["tint, digit", "the class that is predicted there; with Confidit, the ring inside the rim is what is proposed"],
+  ["tint, digit", "the class that is predicted there, before the update of this round; with Confidit, the ring inside the rim is what is proposed"],
   ["arrows", "the weights of the classes; a class has a region if its tip is a corner of the dashed hull"],
   ["large mark", "x of this round: circled if the proposal was right, crossed if it was wrong"],
   ["small ○ ×", "the last 50 rounds, right and wrong, fading"],
@@ -17,6 +17,7 @@ export const LEGEND = [
 export const STAGE = `
   <p class="why"></p>
   <div class="stage"><div class="discs"></div><div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div></div>
+  <p class="classes"></p>
   <div class="tape"><canvas role="img" aria-label="One cell a round and learner: right, wrong, explored"></canvas>
     <div class="zoom"><button data-do="zoom" data-with="1" title="Larger cells">+</button><button data-do="zoom" data-with="-1" title="Smaller cells">−</button></div></div>
   <div class="bar">
@@ -26,7 +27,7 @@ export const STAGE = `
     <input class="scrub" type="range" min="0" max="1000" value="0" step="1" aria-label="Round">
     <output class="count"></output>
   </div>
-  <div class="bar">
+  <div class="bar choices">
     <span class="jumps">next
     <button data-do="jump" data-with="mistake" title="Next wrong proposal of the marked learner (M)">✗ mistake</button>
     <button data-do="jump" data-with="exploration" title="Next round in which the proposal was not the prediction (E)">● exploration</button>

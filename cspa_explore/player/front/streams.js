@@ -6,8 +6,30 @@ import {Curves} from "./curves.js";
 const WINDOWS = 160;
 const HUES = ["#56a0d3", "#e0a030", "#40b090", "#d08ab8", "#b0a030", "#d07840", "#8088d0", "#70b050"];
 
+// Eight hues, in as many strengths as it takes.
 export function hueOf(k, K) {
-  return faded(HUES[k % HUES.length], K > 8 && Math.floor(k / 8) % 2 ? 0.45 : 0.8);
+  const most = Math.max(1, Math.ceil(K / HUES.length) - 1);
+  return faded(HUES[k % HUES.length], 0.85 - (0.6 * Math.floor(k / HUES.length)) / most);
+}
+
+// Two letters a class, or its number, so that no two are the same.
+export function abbreviations(names) {
+  const initials = names.map((name) => name.split(/[\s_-]+/)).map((words) => words[0][0] + (words.length > 1 ? words.at(-1)[0] : words[0][1] || ""));
+  const ways = [names.map((name) => name.slice(0, 2)), initials, names.map((_, k) => `${k + 1}`)];
+  return ways.find((way) => new Set(way).size === names.length);
+}
+
+// Which colour is which class, in the order of the stack.
+export function legendOf({K, names}) {
+  const short = abbreviations(names), box = document.createElement("p");
+  box.append("Classes, from the top: ");
+  names.slice(0, K).forEach((name, k) => {
+    const item = document.createElement("span"), swatch = document.createElement("i");
+    swatch.style.background = hueOf(k, K);
+    item.append(swatch, short[k] === name ? name : `${short[k]} ${name}`);
+    box.append(item, " ");
+  });
+  return box.innerHTML;
 }
 
 export class Streams {
@@ -15,6 +37,7 @@ export class Streams {
     this.surface = new Surface(canvas);
     this.run = run;
     this.l = l;
+    this.short = abbreviations(run.names);
     const {K, T} = run;
     this.step = Math.max(1, Math.ceil(T / 256));
     this.sums = []; // the confusion after every `step` rounds
@@ -33,7 +56,7 @@ export class Streams {
   }
 
   draw(t, {eye, theme, log}) {
-    const {surface, run: {K, T, names}} = this, resized = surface.fit();
+    const {surface, short, run: {K, T}} = this, resized = surface.fit();
     if (!surface.width) return;
     const top = Math.round(0.36 * surface.height), style = `${theme.background} ${log}`;
     if (resized || style !== this.style) {
@@ -65,7 +88,7 @@ export class Streams {
     for (let j = 0; j < K; j++) {
       let proposed = 0;
       for (let i = 0; i < K; i++) proposed += counts[i * K + j];
-      if (size >= 8) context.fillText(names[j].slice(0, 2), label + (j + 0.5) * size, y0 + side + 8);
+      if (size >= 8) context.fillText(short[j], label + (j + 0.5) * size, y0 + side + 8);
       if (!god) {
         const share = proposed ? counts[j * K + j] / proposed : 0;
         context.fillStyle = faded(ink, 0.6);
@@ -76,7 +99,7 @@ export class Streams {
     for (let i = 0; god && i < K; i++) {
       let seen = 0;
       for (let j = 0; j < K; j++) seen += counts[i * K + j];
-      if (size >= 8) context.fillText(names[i].slice(0, 2), label / 2, y0 + (i + 0.5) * size);
+      if (size >= 8) context.fillText(short[i], label / 2, y0 + (i + 0.5) * size);
       for (let j = 0; j < K; j++) {
         const share = seen ? counts[i * K + j] / seen : 0;
         if (share) {
