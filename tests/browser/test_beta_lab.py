@@ -6,7 +6,7 @@ import pytest
 from cspa_explore.experiments.sweep import sweep
 from cspa_explore.ui.plan import plan_of
 from cspa_explore.ui.settings import Settings
-from tests.browser.arena import labels_apart
+from tests.browser.arena import do, labels_apart, wait
 from tests.browser.server import page_of, serving
 
 pytestmark = pytest.mark.browser
@@ -64,6 +64,24 @@ def test_a_point_opens_its_run_in_the_arena(browser, server):
         assert "sig=0.5" in page.url
         value = drawn["data"]["values"][3]
         page.get_by_text(f"Banditron γ={value:g}").first.wait_for(timeout=20_000)
+        wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")  # its last round: the number of the point
+        mean = do(page, "p.state().curves.values[0].mean")
+        assert mean == pytest.approx(drawn["data"]["mean"][2][3], abs=1e-6)
+
+
+def test_alpha_is_in_the_link(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick")
+        full(page)
+        page.locator(".lab .scrub").fill("40")
+        page.wait_for_function("new URLSearchParams(location.search).get('alpha') === '0.40'")
+        page.reload()
+        assert full(page)["alpha"] == 0.4
+        page.locator(".lab .scrub").fill("0")
+        page.wait_for_function("!new URLSearchParams(location.search).has('alpha')")
+        page.goto(f"{server}/beta_lab?T=300&fill=quick&alpha=7")
+        page.get_by_text("alpha=7 in the link is left out").wait_for()
+        assert full(page)["alpha"] == 0
 
 
 def test_what_is_offered_to_be_opened_is_the_best_until_something_is_chosen(browser, server):

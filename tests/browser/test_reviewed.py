@@ -109,3 +109,69 @@ def test_a_star_in_a_parameter_is_shown_as_it_is(browser, server):
     with page_of(browser) as page:
         opened(page, server, a="cspa(beta=0.5*1/3)~cspa(beta=1*1/3)", n="2", T="300")
         page.get_by_text("CSPA β=0.5*1/3 minus CSPA β=1*1/3").wait_for(timeout=20_000)
+
+
+FOUR = "cspa(beta=1/6)~cspa(beta=1)~banditron~cspa(beta=1/6)@600(beta=1)"
+
+
+@pytest.mark.parametrize(
+    ("query", "last"),
+    [({"a": FOUR}, ".sentence"), ({"d": "pendigits", "a": "cspa~bpa~banditron~confidit", "n": "2"}, ".play")],
+)
+def test_with_four_learners_the_controls_are_in_sight(browser, server, query, last):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="600", **query)
+        settled(page)
+        box = page.locator(f".st-key-player {last}").bounding_box()
+        assert box["y"] + box["height"] <= 800
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_presenting_shows_every_name_and_what_is_said(browser, server, width, height):
+    with page_of(browser, width, height, motion="reduce") as page:
+        opened(page, server, t="600", sig="0.28", **({"pin": "v=1"} if width == 1280 else {}))
+        settled(page)
+        do(page, "p.act('present')")
+        page.wait_for_timeout(500)
+        run = do(page, "[p.run.learners.length, p.run.lines.length, p.run.ghosts.length]")
+        drawn = settled(page)
+        assert len(drawn["curves"]["labels"]) == run[0] + run[1] + 3 * run[2]
+        assert do(page, "p.find('.sentence').getBoundingClientRect().bottom") <= height
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+        assert not do(page, "p.root.classList.contains('present')")
+
+
+def test_help_leaves_the_discs_and_its_button_in_sight(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="600")
+        settled(page)
+        button(page, "Help").click()
+        help_ = page.locator(".st-key-player .help").bounding_box()
+        for part in ("figure canvas >> nth=0", "figure canvas >> nth=2"):
+            disc = page.locator(f".st-key-player {part}").bounding_box()
+            assert disc["x"] + disc["width"] <= help_["x"] + 1
+        button(page, "Help").click()
+        assert not page.locator(".st-key-player .help").is_visible()
+
+
+def test_where_there_is_no_plane_colours_have_names_and_no_two_classes_share_a_label(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, d="shuttle", a="cspa", n="1", T="300", t="300")
+        settled(page)
+        names = do(page, "[...p.root.querySelectorAll('.classes span')].map((el) => el.textContent)")
+        shorts = do(page, "p.streams[0].short")
+        assert len(names) == len(set(shorts)) == 7
+        assert all(text.startswith(short) for text, short in zip(names, shorts, strict=True))
+        colours = do(page, "[...p.root.querySelectorAll('.classes i')].map((el) => el.style.background)")
+        assert len(set(colours)) == 7
+
+
+def test_a_region_that_changed_says_in_which_round_it_was_learnt(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="300")
+        settled(page)
+        do(page, "p.act('jump', 'region')")
+        t = settled(page)["t"]
+        assert page.locator(".st-key-player .notice").inner_text().startswith(f"Learnt in round {t - 1}:")
+        assert do(page, f"p.discs[0].regions.churn({t - 1})") >= 0.01

@@ -49,7 +49,7 @@ export class LabGraph {
     this.ticks = ticks;
     for (const tick of ticks) context.fillText(short(tick), this.x(tick), box.bottom + 8);
     context.textAlign = "left";
-    context.fillText(`${data.symbol} of ${data.label}${data.log ? " (log)" : ""} ${data.spread && ` · ${data.spread}`}`, box.left, box.bottom + 22);
+    context.fillText(`${data.symbol} of ${data.label}${data.log ? " (log)" : ""}${data.spread && ` · ${data.spread}`}`, box.left, box.bottom + 22);
     context.textBaseline = "alphabetic";
     context.fillText("% right after the last round", box.left - 30, 13);
     context.setLineDash([2, 4]);

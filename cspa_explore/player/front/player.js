@@ -136,8 +136,9 @@ export class Player {
 
   // Panels below each other where there is no room for them side by side.
   arrange() {
-    const scale = this.root.classList.contains("present") ? LARGE : 1, many = this.run && this.run.L > 3;
-    this.root.classList.toggle("narrow", this.root.clientWidth < (scale > 1 ? 1.35 : 1) * WIDE || Boolean(many));
+    const scale = this.root.classList.contains("present") ? LARGE : 1, many = Boolean(this.run && this.run.L > 3);
+    this.root.classList.toggle("many", many);
+    this.root.classList.toggle("narrow", this.root.clientWidth < (scale > 1 ? 1.35 : 1) * WIDE || many);
     this.root.style.setProperty("--names", `${this.curves?.room(scale) || 0}px`);
     this.root.style.setProperty("--discs", String(Math.min(this.run?.L || 1, this.root.clientWidth < 640 ? 2 : 4)));
   }
