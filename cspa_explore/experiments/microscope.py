@@ -6,32 +6,22 @@ was not: with another x, or told otherwise.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, degrees, sqrt
 
 import numpy as np
 
-from cspa_explore.algorithms.explain import (
-    Equation,
-    Explanation,
-    Facts,
-    Invariant,
-    Support,
-    explained,
-    number,
-    plain,
-    vanishes,
-)
+from cspa_explore.algorithms.explain import Equation, Facts, Invariant, Support, explained, plain
 from cspa_explore.core.dress import dressed
 from cspa_explore.core.gate import as_row
-from cspa_explore.core.geometry import Additive, Ball, Gaussian, Multiplicative, Ridge
+from cspa_explore.core.geometry import Additive
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Rows, single_row
-from cspa_explore.core.vectors import TIE, argmax, max_except
+from cspa_explore.core.vectors import argmax, max_except
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.blocks import storage_of
 from cspa_explore.experiments.branch import AnyLearner, learner_in_round
 from cspa_explore.experiments.rewind import Rewind
+from cspa_explore.experiments.saying import always, skipped_row, steps
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import Learner, LearnerText, make
 
@@ -234,7 +224,7 @@ def _look(learner: Learner, text: AnyLearner, scene: _Scene) -> Look:
     again, _ = _play(after, scene, label)
     f = _facts(learner, after, again, scene, label if known else None)
     skipped = after.skipped > learner.skipped
-    meant = _skipped(f) if skipped else explained(learner.spec.explain or plain, f)
+    meant = skipped_row(f) if skipped else explained(learner.spec.explain or plain, f)
     return Look(
         t=scene.t,
         words=text.words,
@@ -265,71 +255,8 @@ def _look(learner: Learner, text: AnyLearner, scene: _Scene) -> Look:
         gap_after=float(f.s_after[f.y_tilde] - max_except(f.s_after, f.y_tilde)),
         y_hat_after=int(argmax(f.s_after)),
         branch=meant.branch,
-        steps=_steps(f, meant),
+        steps=steps(f, meant),
         equations=meant.equations,
-        invariants=(*meant.invariants, *_always(learner, f)),
+        invariants=(*meant.invariants, *always(learner.spec, f)),
         support=meant.support,
     )
-
-
-# Saying it
-
-
-def _steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
-    """Return the five steps of the round as sentences; the truth that the learner is not told is not in them."""
-    proposed = f"Proposed {f.names[f.y_tilde]}" + (", the same." if f.y_tilde == f.y_hat else ": it explored.")
-    if isinstance(f.told, bool):
-        told = f"Was told {'right' if f.told else 'wrong'}, nothing else."
-    else:
-        told = f"Was told the label: {f.names[f.told]}."
-    return _saw(f), meant.predicted or _predicted(f), meant.proposed or proposed, told, meant.learnt
-
-
-def _saw(f: Facts) -> str:
-    norm = number(sqrt(f.x2))
-    if len(f.x) == 2 and f.x2 > 0:
-        return f"Saw x at {degrees(atan2(f.x[1], f.x[0])) % 360:.0f}°, ‖x‖ = {norm}."
-    return f"Saw x: {len(f.x)} features, {np.count_nonzero(f.x)} of them not 0, ‖x‖ = {norm}."
-
-
-def _predicted(f: Facts) -> str:
-    name, best = f.names[f.y_hat], argmax(f.s)
-    if f.y_hat != best:
-        return f"Predicted {name}."
-    top = f.s.max()
-    tied = int((f.s >= top - TIE * (1 + top - f.s.mean())).sum())
-    if tied > 1:
-        return f"Predicted {name}: {'all' if tied == f.K else tied} classes tie at the top, the first is taken."
-    return f"Predicted {name}: its score {number(f.s[f.y_hat])} is the highest."
-
-
-def _skipped(f: Facts) -> Explanation:
-    kept = vanishes(f, "no weights changed", f.W_after - f.W)
-    return Explanation("zero row: skipped", "x is zero: there was nothing to learn from.", (), (kept,))
-
-
-def _always(learner: Learner, f: Facts) -> list[Invariant]:
-    """Return what is true of every round of a geometry."""
-    found = []
-    if learner.spec.centred:
-        found.append(vanishes(f, "Σ_k w_k = 0: the long form, in which weights are shown", f.W_after.sum(axis=0)))
-    if f.additive:
-        step = f.W_after - f.W - np.outer(f.tau, f.x)
-        found.append(vanishes(f, "every tip moved along x: ΔW = τ xᵀ", step))
-    elif issubclass(learner.spec.geometry, Ridge) and f.A is not None and f.A_after is not None:
-        sums = f.W_after * f.A_after - f.W * f.A - np.outer(f.tau, f.x)
-        found.append(vanishes(f, "the sums moved along x: Δb = τ xᵀ", sums, float(np.abs(f.W_after * f.A_after).max())))
-        growth = f.A_after - f.A - np.outer(f.c, f.x**2)
-        found.append(vanishes(f, "A grew by c (x²)ᵀ", growth, float(f.A_after.max())))
-    elif issubclass(learner.spec.geometry, Gaussian) and f.A is not None and f.A_after is not None:
-        step = f.W_after - f.W - f.tau[:, None] * f.x / f.A
-        found.append(vanishes(f, "every tip moved along x/A: ΔW = τ (x/A)ᵀ", step))
-        least = float((f.A_after - f.A).min())
-        found.append(Invariant("variances 1/A do not grow", f"smallest growth of A {number(least)}", least >= 0))
-    elif issubclass(learner.spec.geometry, Multiplicative):
-        most = float(np.abs(f.W_after).sum(axis=1).max())
-        found.append(Invariant("each class is a distribution over ±x: Σ_r |w_r| ≤ 1", number(most), most <= 1 + 1e-9))
-    elif issubclass(learner.spec.geometry, Ball):
-        norm, most = float(np.linalg.norm(f.W_after)), float(f.alg.radius)
-        found.append(Invariant("‖W‖ ≤ D", f"{number(norm)} ≤ {number(most)}", norm <= most * (1 + 1e-9)))
-    return found

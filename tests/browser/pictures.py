@@ -45,7 +45,7 @@ def animated(page, name):
 if __name__ == "__main__":
     TARGET.mkdir(parents=True, exist_ok=True)
     with serving() as address, browsing() as browser:
-        with page_of(browser, width=1200, height=780) as page:
+        with page_of(browser, width=1280, height=720) as page:
             opened(page, address, t="600")
             page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=180_000)
             still(page, "arena")
@@ -57,7 +57,7 @@ if __name__ == "__main__":
             page.wait_for_function(f"() => {SCOPE}?.shownAt", timeout=60_000)
             page.wait_for_timeout(1500)
             still(page, "microscope")
-        with page_of(browser, width=1200, height=860) as page:
+        with page_of(browser, width=1200, height=940) as page:
             page.goto(f"{address}/beta_lab")
             full(page)
             page.wait_for_function(f"() => !{LAB}.state().playing", timeout=30_000)
