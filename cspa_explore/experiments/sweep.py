@@ -74,7 +74,7 @@ class SweepResult:
         """Return the settings in words."""
         symbol = param_of(self.learner.spec, self.param).symbol
         what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
-        state = f" · not complete: {self.so_far}" if self.partial else ""
+        state = f" · cancelled before its end: {self.so_far}" if self.partial else ""
         return f"{what} × {len(self.seeds)} seeds · {self.stream.words(sigma=False)}{state}"
 
     @property

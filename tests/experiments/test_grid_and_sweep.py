@@ -110,7 +110,7 @@ def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
     assert np.isnan(result.mean[:, 1]).all()
     assert result.so_far == "8 of 32 points, 1 of 4 seeds each"
     assert result.spread == "1 of 4 seeds so far", "there is no band"
-    assert result.words.endswith("not complete: 8 of 32 points, 1 of 4 seeds each")
+    assert result.words.endswith("cancelled before its end: 8 of 32 points, 1 of 4 seeds each")
     np.testing.assert_array_equal(SweepResult.from_json(result.to_json()).ratio, result.ratio)
     whole = sweep(LEARNER, "beta", values, [0.05, 0.5], STREAM, 4)
     np.testing.assert_array_equal(result.ratio[first], whole.ratio[first])
