@@ -43,11 +43,14 @@ class Param:
             if not isinstance(text, str):
                 raise ValueError(f"{self.name}: default and grid are written as text, got {text!r}.")
 
+    def allows(self, value: float) -> bool:
+        """Say whether the value is inside the range."""
+        above = value >= self.low if self.low_allowed else value > self.low
+        return above and (value <= self.high if self.high_allowed else value < self.high)
+
     def check(self, value: float, given: str) -> float:
         """Return the value as a float; UserError, quoting it as given, if it is outside the range."""
-        above = value >= self.low if self.low_allowed else value > self.low
-        below = value <= self.high if self.high_allowed else value < self.high
-        if not (above and below):
+        if not self.allows(value):
             raise UserError(f"{self.name} must be in {self.interval}, got {given}.")
         return float(value)
 

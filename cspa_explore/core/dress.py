@@ -4,6 +4,7 @@ One pass over the numbers each; the noise is drawn where it is added. Normals ar
 for bit what NumPy draws.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,12 @@ def dressed(
     """
     d = stored.shape[1]
     out = aligned((len(index), d + bias), fill=None)
-    low, factor, base = (np.full(d, u if v is None else v, float) for v, u in zip(scaling, (0, 1, 0), strict=True))
-    stored = np.ascontiguousarray(stored).view()
-    stored.flags.writeable = False  # whatever the caller's is: one signature a type
+    low, factor, base = (
+        _constant(d, u) if v is None else np.full(d, v, float) for v, u in zip(scaling, (0, 1, 0), strict=True)
+    )
+    if stored.flags.writeable or not stored.flags.c_contiguous:  # one signature a type
+        stored = np.ascontiguousarray(stored).view()
+        stored.flags.writeable = False
     index = canonical(index, np.int64)
     rng, sd = noise or (_NEVER, 0.0)
     fine = _dress(stored, index, low, factor, base, rng, float(sd), normalise, out)
@@ -61,6 +65,11 @@ def multiply(X: np.ndarray, Y: np.ndarray) -> np.ndarray:
     out = aligned((len(X), Y.shape[1]), fill=None)
     _multiply(X, Y, out)
     return out
+
+
+@lru_cache(maxsize=64)
+def _constant(d: int, value: float) -> np.ndarray:
+    return np.full(d, value, float)
 
 
 _NEVER = np.random.default_rng(0)  # stands for a generator where nothing is drawn

@@ -11,7 +11,7 @@ import numpy as np
 
 from cspa_explore.core.geometry import add, ahead, keep, scores
 from cspa_explore.core.jit import jitable, kernel
-from cspa_explore.core.memory import aligned
+from cspa_explore.core.memory import side_by_side
 from cspa_explore.core.rows import ZERO, square_norm
 from cspa_explore.core.rules import coefficients, propose, tell
 
@@ -27,8 +27,7 @@ class Trace(NamedTuple):
     @classmethod
     def new(cls, T: int) -> "Trace":
         """Return a trace of T rounds that are still to be written."""
-        hit, y_hat, y_tilde, loss = (aligned(T, kind, None) for kind in (np.bool_, np.int32, np.int32, np.float64))
-        return cls(hit, y_hat, y_tilde, loss)
+        return cls(*side_by_side(T, (np.bool_, np.int32, np.int32, np.float64)))
 
     @property
     def explored(self) -> np.ndarray:

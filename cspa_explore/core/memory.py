@@ -1,6 +1,7 @@
 """Arrays that start on a 64-byte boundary: one cache line, one AVX-512 register."""
 
 import math
+from collections.abc import Sequence
 from ctypes import addressof, c_char
 
 import numpy as np
@@ -17,6 +18,17 @@ def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float 
     if fill:
         array.fill(fill)
     return array
+
+
+def side_by_side(length: int, dtypes: Sequence[type]) -> list[np.ndarray]:
+    """Return an array of the length for each dtype, not filled, all in one piece of memory and each on a boundary."""
+    sizes = [-(-length * np.dtype(dtype).itemsize // LINE) * LINE for dtype in dtypes]
+    raw = np.empty(sum(sizes) + LINE, np.uint8)
+    at, arrays = -_address(raw) % LINE, []
+    for dtype, size in zip(dtypes, sizes, strict=True):
+        arrays.append(np.ndarray(length, dtype, raw, at))
+        at += size
+    return arrays
 
 
 def _address(array: np.ndarray) -> int:

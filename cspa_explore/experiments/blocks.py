@@ -77,7 +77,7 @@ def zero_rounds(stream: Stream) -> int:
     """
     if stream.sigma or stream.kernel or stream.bias:
         return 0  # such rows are never zero
-    X = _whole_table(stream)
+    X, _ = _whole_table(stream)
     squares = _square_norms(X.X if isinstance(X, Dense) else scipy.sparse.csr_array(X[:3], shape=shape(X)))
     return int(np.count_nonzero(squares[_order(stream, stream.data, stream.n_rounds)] == 0))
 
@@ -98,7 +98,8 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
     order, y = _order(stream, data, T), _labels(stream, data)
     u = _uniforms(stream, T)
     if plain:
-        yield Block(0, _whole_table(stream), canonical(y, np.int64), order, u)
+        rows, own = _whole_table(stream)
+        yield Block(0, rows, canonical(y, np.int64) if stream.flip else own, order, u)
         return
     features = _KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
@@ -146,13 +147,15 @@ def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:
     return X
 
 
-def _whole_table(stream: Stream) -> Rows:
-    """Return all instances as rows; kept for the next trial, which shows the same ones in another order."""
+def _whole_table(stream: Stream) -> tuple[Rows, np.ndarray]:
+    """Return all instances as rows and their labels; kept for the next trial, which has the same in another order."""
     key = (stream.dataset, seed_of(stream.dataset, stream.seed), stream.normalise, stream.bias)
     with _LOCK:
         if key not in _TABLES:
-            _TABLES[key] = _dressed(stream, stream.data, np.arange(len(stream.data.y)), None)
-            while sum(map(_size, _TABLES.values())) > TABLES_AT_MOST and len(_TABLES) > 1:
+            data = stream.data
+            rows = _dressed(stream, data, np.arange(len(data.y)), None)
+            _TABLES[key] = rows, canonical(data.y, np.int64)
+            while sum(_size(rows) for rows, _ in _TABLES.values()) > TABLES_AT_MOST and len(_TABLES) > 1:
                 del _TABLES[next(iter(_TABLES))]  # the oldest
         return _TABLES[key]
 
@@ -162,7 +165,7 @@ def _size(rows: Rows) -> int:
 
 
 _LOCK = Lock()
-_TABLES: dict[tuple, Rows] = {}
+_TABLES: dict[tuple, tuple[Rows, np.ndarray]] = {}
 TABLES_AT_MOST = 2**29  # bytes
 
 

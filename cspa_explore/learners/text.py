@@ -89,6 +89,8 @@ class LearnerText:
             number = value(n_classes)
         except UserError as error:
             raise UserError(f"{self.key}: {param.name}: {error}") from None
+        if param.allows(number):
+            return float(number)
         given = f"{value} = {number:g} for K = {n_classes}" if value.depends_on_K else str(value)
         try:
             return param.check(number, given)

@@ -8,18 +8,19 @@ import pandas as pd
 import pytest
 
 from cspa_explore.experiments.microscope import look, row_of
-from cspa_explore.ui.microscope import Bench, Probe, bench, scene
+from cspa_explore.ui.microscope import Bench, Probe, scene
 from cspa_explore.ui.round_numbers import class_table, round_json, rule_table
 from cspa_explore.ui.settings import Settings
 
 SETTINGS = Settings(rounds=300)
+TABLE = Bench(SETTINGS)
 
 
 @pytest.mark.parametrize("probe", [Probe(0, 8), Probe(1, 40, (0.6, -0.8), True), Probe(2, 300)])
 def test_a_row_a_class_with_what_the_engine_computed(probe):
-    table = class_table(scene(Bench(SETTINGS), probe)["look"])
-    x = row_of(bench(SETTINGS).stream, probe.point) if probe.point else None
-    seen = look(bench(SETTINGS).rewind, probe.which, probe.t, x=x, told=probe.told)
+    table = class_table(scene(TABLE, probe)["look"])
+    x = row_of(TABLE.stream, probe.point) if probe.point else None
+    seen = look(TABLE.rewind, probe.which, probe.t, x=x, told=probe.told)
     assert table["class"].tolist() == ["1", "2", "3", "4"]
     np.testing.assert_array_equal(table["before"], seen.scores_before)
     np.testing.assert_array_equal(table["tau"], seen.tau)
@@ -34,7 +35,7 @@ def test_a_row_a_class_with_what_the_engine_computed(probe):
 
 
 def test_the_rule_and_what_must_hold_are_all_listed():
-    seen = scene(Bench(SETTINGS), Probe(0, 8))["look"]
+    seen = scene(TABLE, Probe(0, 8))["look"]
     table = rule_table(seen)
     assert len(table) == len(seen["equations"]) + len(seen["invariants"])
     assert table["holds"].all()
@@ -43,7 +44,7 @@ def test_the_rule_and_what_must_hold_are_all_listed():
 
 
 def test_the_json_says_everything_once_more():
-    shown = scene(Bench(SETTINGS), Probe(1, 40, (0.6, -0.8), True))
+    shown = scene(TABLE, Probe(1, 40, (0.6, -0.8), True))
     record = json.loads(round_json(SETTINGS, shown))
     assert (record["version"], record["kind"], record["t"], record["moved"], record["told"]) == (
         1,
