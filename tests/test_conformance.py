@@ -254,17 +254,17 @@ def test_one_signature_whatever_the_input_looks_like(key):
         assert kinds == {Dense: 1, CSR: 1}, function.signatures
 
 
+@pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("key", KEYS)
-def test_plain_python_plays_as_the_kernels_do(key):
+def test_plain_python_plays_as_the_kernels_do(key, sparse):
     """Every function the kernels are made of also runs without Numba."""
     stream = STREAMS["different norms"]
-    _, trace = run(key, stream)
-    plain = make(key, n_classes=4, n_features=2)
+    _, trace = run(key, stream, sparse=sparse)
+    plain = make(key, n_classes=4, n_features=2, sparse=sparse)
     T = 150
-    slow = Trace.new(T)
+    slow, rows = Trace.new(T), as_rows(stream.X, plain.storage)
     play.py_func(
-        plain._alg, plain._geometry, plain._round, as_rows(stream.X), stream.y, np.arange(T), stream.u,
-        slow, 0, T,
+        plain._alg, plain._geometry, plain._round, rows, stream.y, np.arange(T), stream.u, slow, 0, T
     )  # fmt: skip
     assert same_decisions(slow, Trace(*(a[:T] for a in trace)))
 

@@ -81,8 +81,8 @@ def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
 
 @njit(nogil=True, fastmath=FASTMATH, **OPTIONS)
 def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, losses, s, tau, active):
-    """CSPA on CSR rows, W (d, K), in one function."""
-    K = W.shape[1]
+    """CSPA on CSR rows, W (d, K) or wider, in one function."""
+    K = s.shape[0]
     for t in range(order.shape[0]):
         i = order[t]
         x2 = 0.0

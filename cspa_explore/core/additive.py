@@ -1,7 +1,11 @@
-"""Additive: one weight vector a class, s = Wx and W += τ xᵀ. W is (K, d) for dense rows, (d, K) for CSR."""
+"""Additive: one weight vector a class, s = Wx and W += τ xᵀ.
+
+W is (K, d) for dense rows, (d, K) for CSR, there with K filled up to whole lines.
+"""
 
 from cspa_explore.core.jit import expect
-from cspa_explore.core.memory import LINE
+from cspa_explore.core.lanes import LANES, collect, spread
+from cspa_explore.core.rows import entries
 
 
 def dense_scores(geo, rows, i, r):
@@ -34,44 +38,46 @@ def dense_add(geo, rows, i, r, n):
 
 
 def csr_scores(geo, rows, i, r):
-    """Write the scores of CSR row i."""
-    s, W, x, f = r.s, geo.W, rows.data, rows.indices
+    """Write the scores of CSR row i, four features at a time: s is read and written a quarter as often."""
+    s, W = r.s, geo.W
+    x, f = entries(rows, i)
     for k in range(s.shape[0]):
         s[k] = 0.0
-    j, stop = rows.indptr[i], rows.indptr[i + 1]
-    while j + 4 <= stop:  # four features at a time: s is read and written a quarter as often
-        f0, f1, f2, f3 = f[j], f[j + 1], f[j + 2], f[j + 3]
-        x0, x1, x2, x3 = x[j], x[j + 1], x[j + 2], x[j + 3]
-        for k in range(s.shape[0]):
-            s[k] += (x0 * W[f0, k] + x1 * W[f1, k]) + (x2 * W[f2, k] + x3 * W[f3, k])
-        j += 4
-    while j < stop:
-        for k in range(s.shape[0]):
-            s[k] += x[j] * W[f[j], k]
-        j += 1
+    whole = x.shape[0] - x.shape[0] % 4
+    for j in range(0, whole, 4):
+        features, values = (f[j], f[j + 1], f[j + 2], f[j + 3]), (x[j], x[j + 1], x[j + 2], x[j + 3])
+        for k in range(0, W.shape[1], LANES):
+            collect(s, k, W, features, values)
+    for j in range(whole, x.shape[0]):
+        feature, value = (f[j],), (x[j],)
+        for k in range(0, W.shape[1], LANES):
+            collect(s, k, W, feature, value)
 
 
 def csr_add(geo, rows, i, r, n):
-    """Add the update of CSR row i to the active classes."""
-    W, K = geo.W, geo.W.shape[1]
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x = rows.data[j]
-        f = rows.indices[j]
-        if 4 * n > K:  # many: one after another is faster, and the others add 0
-            for k in range(K):
-                W[f, k] += x * r.tau[k]
-        else:
-            for a in range(n):
-                k = r.active[a]
-                W[f, k] += x * r.tau[k]
+    """Add the update of CSR row i to every line with an active class; the other classes there add 0."""
+    W, tau = geo.W, r.tau
+    x, f = entries(rows, i)
+    whole = x.shape[0] - x.shape[0] % 4
+    a = 0
+    while a < n:
+        k = r.active[a] // LANES * LANES
+        for j in range(0, whole, 4):
+            spread(W, (f[j], f[j + 1], f[j + 2], f[j + 3]), k, tau, (x[j], x[j + 1], x[j + 2], x[j + 3]))
+        for j in range(whole, x.shape[0]):
+            spread(W, (f[j],), k, tau, (x[j],))
+        while a < n and r.active[a] < k + LANES:  # active classes are in ascending order
+            a += 1
 
 
 def csr_ahead(geo, rows, i):
     """Have the weights of CSR row i brought nearer."""
     W = geo.W
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        for k in range(0, W.shape[1], LINE // 8):
-            expect(W, rows.indices[j], k)
+    _, f = entries(rows, i)
+    for j in range(f.shape[0]):
+        feature = f[j]
+        for k in range(0, W.shape[1], LANES):
+            expect(W, (feature, k))
 
 
 def keep(geo, W, A, t):

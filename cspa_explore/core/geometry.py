@@ -10,7 +10,8 @@
 
 Each has a file of its own in this folder, with its mathematics in four functions: dense and CSR, scores and
 update. Memory layout is private to those files and this one: dense rows want one class after another, (K, d);
-CSR rows want one feature after another, (d, K). `weights` always returns (K, d): W that decides predictions.
+CSR rows want one feature after another, (d, K), or more than K where whole lines are used at a time: what is more is
+0. `weights` returns W that decides predictions, (K, d).
 """
 
 from math import inf
@@ -20,6 +21,7 @@ import numpy as np
 
 from cspa_explore.core import additive, ball, gaussian, multiplicative, ridge
 from cspa_explore.core.jit import dispatched
+from cspa_explore.core.lanes import padded
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import CSR, Dense
 
@@ -32,7 +34,7 @@ class Additive(NamedTuple):
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Additive":
         """Return W = 0 in the layout that the storage wants; an additive rule has no prior."""
-        return cls(aligned(_layout(K, d, storage)))
+        return cls(aligned(_layout(K if storage is Dense else padded(K), d, storage)))
 
     def weights(self, storage: type) -> np.ndarray:
         """Return W as a new (K, d) array."""
@@ -141,15 +143,16 @@ class Round(NamedTuple):
     p: np.ndarray  # for the rule: the distribution it drew ỹ from, or its upper confidence bounds
     tau: np.ndarray  # coefficients of the update; the engine clears them before a rule writes
     c: np.ndarray  # coefficients of the update of A
-    active: np.ndarray  # int64: the classes with τ ≠ 0 or c ≠ 0
+    active: np.ndarray  # int64: the classes with τ ≠ 0 or c ≠ 0 in ascending order, then whatever was there
     aux: np.ndarray  # (4,): numbers that a rule keeps, for the round or from round to round; 0 at the start
 
     @classmethod
     def new(cls, K: int) -> "Round":
         """Return zeroed K-vectors."""
-        padded = aligned((7, max(4, -(-K // 8) * 8)))  # one piece of memory, each vector on a line of its own
-        s, q, p, tau, c, active, aux = padded
-        return cls(s[:K], q[:K], p[:K], tau[:K], c[:K], active[:K].view(np.int64), aux[:4])
+        size = padded(K)
+        room = aligned(7 * size)  # one piece of memory, each vector on lines of its own
+        s, q, p, tau, c, active = [room[start : start + K] for start in range(0, 6 * size, size)]
+        return cls(s, q, p, tau, c, active.view(np.int64), room[6 * size : 6 * size + 4])
 
 
 @dispatched(2, fastmath=True)

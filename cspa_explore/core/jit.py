@@ -1,13 +1,13 @@
 """How functions are compiled, and a disk cache that survives restarts and never serves stale code.
 
-Three decorators and one hint are all the package uses of Numba:
+Three decorators and one hint are all the package uses of Numba, but for two vector instructions in `lanes.py`:
 
 * `kernel`: an entry point called from Python; compiled once per argument types, cached on disk, nogil.
 * `jitable`: a plain Python function that kernels may call; called from Python it stays plain Python.
 * `dispatched(n)`: a function whose body is chosen by the types of its first n arguments, in compiled
   code at compile time. That is how an algorithm (a NamedTuple type) selects its rules without
   function arguments or closures, either of which would defeat the disk cache.
-* `expect(array, i, j)`: the number there is wanted soon; memory may begin to bring it.
+* `expect(array, at)`: the number there is wanted soon; memory may begin to bring it.
 
 Numba's own cache looks only at the file of the entry point, not at what it calls. So the cache folder
 is named by a hash of every source file that can end up in a kernel.
@@ -195,27 +195,40 @@ def dispatched(n: int, fastmath: bool = False) -> Callable[[Callable], Any]:
     return decorate
 
 
-def expect(array: Any, i: int, j: int) -> None:
-    """Say that array[i, j] is wanted soon; it changes no number, and in plain Python it does nothing."""
+def expect(array: Any, at: Any) -> None:
+    """Say that array[at] is wanted soon; it changes no number, and in plain Python it does nothing."""
+
+
+def pointer(context: Any, builder: Any, array: tuple[Any, Any], at: list[tuple[Any, Any]]) -> Any:
+    """Return the address of array[at] in code that is being generated; array and indices are (type, value) each."""
+    kind, value = array
+    made = context.make_array(kind)(context, builder, value)
+    places = [context.cast(builder, index, given, types.intp) for given, index in at]
+    return cgutils.get_item_pointer(context, builder, kind, made, places, wraparound=False)
+
+
+def parts(builder: Any, kind: Any, value: Any) -> list[tuple[Any, Any]]:
+    """Return the (type, value) of each part of a tuple; of anything else, its own alone."""
+    if not isinstance(kind, types.BaseTuple):
+        return [(kind, value)]
+    return [(part, builder.extract_value(value, m)) for m, part in enumerate(kind)]
 
 
 @intrinsic
-def _prefetch(typing: Any, array: Any, i: Any, j: Any) -> Any:
+def _prefetch(typing: Any, array: Any, at: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind, *places = signature.args
-        made = context.make_array(kind)(context, builder, args[0])
-        at = [context.cast(builder, a, p, types.intp) for a, p in zip(args[1:], places, strict=True)]
-        pointer = cgutils.get_item_pointer(context, builder, kind, made, at, wraparound=False)
+        kind, place = signature.args
+        place = pointer(context, builder, (kind, args[0]), parts(builder, place, args[1]))
         word, address = ir.IntType(32), ir.IntType(8).as_pointer()
         hint = ir.FunctionType(ir.VoidType(), [address, word, word, word])
         function = builder.module.declare_intrinsic("llvm.prefetch", [address], hint)
         to_read, second_level, data = word(0), word(2), word(1)
-        builder.call(function, [builder.bitcast(pointer, address), to_read, second_level, data])
+        builder.call(function, [builder.bitcast(place, address), to_read, second_level, data])
         return context.get_dummy_value()
 
-    return types.void(array, i, j), generate
+    return types.void(array, at), generate
 
 
 @overload(expect, jit_options=INLINE)
-def _expect(array, i, j):
-    return lambda array, i, j: _prefetch(array, i, j)
+def _expect(array, at):
+    return lambda array, at: _prefetch(array, at)

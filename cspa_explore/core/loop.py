@@ -11,8 +11,8 @@ import numpy as np
 
 from cspa_explore.core.geometry import add, ahead, keep, scores
 from cspa_explore.core.jit import jitable, kernel
-from cspa_explore.core.memory import side_by_side
-from cspa_explore.core.rows import ZERO, square_norm
+from cspa_explore.core.memory import aligned, whole_lines
+from cspa_explore.core.rows import ZERO, bring, square_norm
 from cspa_explore.core.rules import coefficients, propose, tell
 
 
@@ -27,7 +27,14 @@ class Trace(NamedTuple):
     @classmethod
     def new(cls, T: int) -> "Trace":
         """Return a trace of T rounds that are still to be written."""
-        return cls(*side_by_side(T, (np.bool_, np.int32, np.int32, np.float64)))
+        size = whole_lines(T)
+        raw = aligned(17 * size, np.uint8, fill=None)  # one piece of memory, each array on lines of its own
+        return cls(
+            np.ndarray(T, np.bool_, raw, 16 * size),
+            np.ndarray(T, np.int32, raw, 8 * size),
+            np.ndarray(T, np.int32, raw, 12 * size),
+            np.ndarray(T, np.float64, raw),
+        )
 
     @property
     def explored(self) -> np.ndarray:
@@ -53,10 +60,9 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
         return np.nan, 1
     loss = coefficients(alg, r, x2, y_hat, y_tilde, told)
     n = 0
-    for k in range(r.tau.shape[0]):
-        if r.tau[k] != 0.0 or r.c[k] != 0.0:
-            r.active[n] = k
-            n += 1
+    for k in range(r.tau.shape[0]):  # no branch: which classes move is hard to guess
+        r.active[n] = k
+        n += (r.tau[k] != 0.0) | (r.c[k] != 0.0)
     if n > 0:
         add(geo, rows, i, r, n)
     return loss, 0
@@ -81,6 +87,8 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
     """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
+        if t + 2 < stop:  # before anybody asks which features it has
+            bring(rows, order[t + 2])
         if t + 1 < stop:
             ahead(geo, rows, order[t + 1])
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)

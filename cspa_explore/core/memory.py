@@ -1,7 +1,6 @@
-"""Arrays that start on a 64-byte boundary: one cache line, one AVX-512 register."""
+"""Arrays that start on a 64-byte boundary, one cache line, one AVX-512 register, and whose memory is whole lines."""
 
 import math
-from collections.abc import Sequence
 from ctypes import addressof, c_char
 
 import numpy as np
@@ -10,25 +9,29 @@ LINE = 64
 
 
 def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float | None = 0) -> np.ndarray:
-    """Return a new C-ordered array of the shape on a 64-byte boundary; filled, unless `fill` is None."""
-    shape = (shape,) if isinstance(shape, int) else shape
-    size = math.prod(shape) * np.dtype(dtype).itemsize
-    raw = (np.empty if fill is None else np.zeros)(size + LINE, np.uint8)
-    array: np.ndarray = np.ndarray(shape, dtype, raw, -_address(raw) % LINE)
+    """Return a new C-ordered array of the shape on a 64-byte boundary; filled, unless `fill` is None.
+
+    What lies behind its end on its last line is its own, and 0 if it was filled.
+    """
+    size = shape if type(shape) is int else math.prod(shape)  # type: ignore[arg-type]
+    kind = np.dtype(dtype)
+    raw = (np.empty if fill is None else np.zeros)(whole_lines(size * kind.itemsize) + LINE, np.uint8)
+    array: np.ndarray = np.ndarray(shape, kind, raw, -_address(raw) % LINE)
     if fill:
         array.fill(fill)
     return array
 
 
-def side_by_side(length: int, dtypes: Sequence[type]) -> list[np.ndarray]:
-    """Return an array of the length for each dtype, not filled, all in one piece of memory and each on a boundary."""
-    sizes = [-(-length * np.dtype(dtype).itemsize // LINE) * LINE for dtype in dtypes]
-    raw = np.empty(sum(sizes) + LINE, np.uint8)
-    at, arrays = -_address(raw) % LINE, []
-    for dtype, size in zip(dtypes, sizes, strict=True):
-        arrays.append(np.ndarray(length, dtype, raw, at))
-        at += size
-    return arrays
+def whole_lines(size: int) -> int:
+    """Return the size rounded up to whole lines: 64 bytes, or 64 numbers of whatever kind."""
+    return -(-size // LINE) * LINE
+
+
+def duplicate(array: np.ndarray) -> np.ndarray:
+    """Return a copy with memory of its own, as `aligned` gives it."""
+    copy = aligned(array.shape, array.dtype.type)
+    copy[...] = array
+    return copy
 
 
 def _address(array: np.ndarray) -> int:

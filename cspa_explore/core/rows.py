@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.jit import dispatched
-from cspa_explore.core.memory import canonical
+from cspa_explore.core.jit import dispatched, expect, jitable
+from cspa_explore.core.memory import LINE, canonical
 
 ZERO = 1e-200  # ‖x‖² up to this is a zero row: 1/‖x‖² could overflow
 
@@ -28,6 +28,13 @@ class CSR(NamedTuple):
 Rows = Dense | CSR
 
 
+@jitable
+def entries(rows, i):
+    """Return the values of CSR row i, and the columns they stand in."""
+    start, stop = rows.indptr[i], rows.indptr[i + 1]
+    return rows.data[start:stop], rows.indices[start:stop]
+
+
 @dispatched(1, fastmath=True)
 def square_norm(rows, i):
     """Return ‖x_i‖²."""
@@ -42,14 +49,38 @@ def _dense_square_norm(rows, i):
 
 
 def _csr_square_norm(rows, i):
+    x, _ = entries(rows, i)
     x2 = 0.0
-    for j in range(rows.indptr[i], rows.indptr[i + 1]):
-        x2 += rows.data[j] * rows.data[j]
+    for j in range(x.shape[0]):
+        x2 += x[j] * x[j]
     return x2
 
 
 square_norm.table[Dense,] = _dense_square_norm
 square_norm.table[CSR,] = _csr_square_norm
+
+
+@dispatched(1)
+def bring(rows, i):
+    """Have row i brought nearer, where rows are read in no order that the machine could guess; no number changes."""
+
+
+def _dense_bring(rows, i):
+    x = rows.X[i]
+    for j in range(0, x.shape[0], LINE // 8):
+        expect(x, j)
+
+
+def _csr_bring(rows, i):
+    x, f = entries(rows, i)
+    for j in range(0, x.shape[0], LINE // 8):
+        expect(x, j)
+    for j in range(0, f.shape[0], LINE // 4):
+        expect(f, j)
+
+
+bring.table[Dense,] = _dense_bring
+bring.table[CSR,] = _csr_bring
 
 
 def shape(rows: Rows) -> tuple[int, int]:

@@ -22,28 +22,69 @@ def argmax(s):
 
     The tolerance depends on differences only, so adding one number to all scores changes nothing.
     """
-    best = 0
-    mean = s[0]
-    for k in range(1, s.shape[0]):
-        mean += s[k]
-        if s[k] > s[best]:
-            best = k
-    mean /= s.shape[0]
-    low = s[best] - TIE * (1.0 + s[best] - mean)
-    for k in range(best):
-        if s[k] >= low:
+    K = s.shape[0]
+    top = max_of(s, 0, K)
+    low = top - TIE * (1.0 + top - sum_of(s) / K)
+    for k in range(K):
+        if s[k] >= low or s[k] == top:  # the second where low is NaN: the scores are too large to be compared
             return k
-    return best
+    return 0
 
 
 @jitable
 def max_except(s, y):
     """Return max over k ≠ y of s_k. Needs K ≥ 2."""
-    top = s[1] if y == 0 else s[0]
-    for k in range(s.shape[0]):
-        if k != y and s[k] > top:
-            top = s[k]
-    return top
+    K = s.shape[0]
+    if y == 0:
+        return max_of(s, 1, K)
+    before = max_of(s, 0, y)
+    return larger(before, max_of(s, y + 1, K)) if y + 1 < K else before
+
+
+@jitable
+def larger(a, b):
+    """Return b if it is larger than a, else a: one instruction, unlike max, which also looks for NaN."""
+    return b if b > a else a
+
+
+@jitable
+def max_of(s, start, stop):
+    """Return the largest of s_start … s_stop−1, at least one; four at a time, as no one waits for the one before."""
+    a = s[start]
+    b = a
+    c = a
+    d = a
+    k = start
+    while k + 4 <= stop:
+        a = larger(a, s[k])
+        b = larger(b, s[k + 1])
+        c = larger(c, s[k + 2])
+        d = larger(d, s[k + 3])
+        k += 4
+    while k < stop:
+        a = larger(a, s[k])
+        k += 1
+    return larger(larger(a, b), larger(c, d))
+
+
+@jitable
+def sum_of(s):
+    """Return the sum of s (K,), four at a time."""
+    a = 0.0
+    b = 0.0
+    c = 0.0
+    d = 0.0
+    k = 0
+    while k + 4 <= s.shape[0]:
+        a += s[k]
+        b += s[k + 1]
+        c += s[k + 2]
+        d += s[k + 3]
+        k += 4
+    while k < s.shape[0]:
+        a += s[k]
+        k += 1
+    return (a + b) + (c + d)
 
 
 @jitable
@@ -76,14 +117,16 @@ def water_line(s, y, cap=inf, soft=0.0):
     """Return a = Σ_S ℓ_j/(|S|+1) for the support class S = {i ≠ y : ℓ_i > a}, ℓ_i = 1 + s_i − s_y.
 
     SPA sorts the losses and takes the longest prefix with Σ_{j<k} ℓ_σ(j) < k·ℓ_σ(k). That set is the
-    fixed point found here without sorting: start from all positive losses and drop those at or
-    below the line. Dropping can only raise the line; a loss that lies on it may come back by rounding,
-    so it ends when a pass drops nothing, after at most K passes.
+    fixed point found here without sorting: start from the line of the largest loss alone, which the true one
+    is not below, take the losses above it, and drop those at or below the line. Dropping can only raise the
+    line; a loss that lies on it may come back by rounding, so it ends when a pass drops nothing, after at
+    most K passes.
 
     The soft margins only move the line: a is not below (Σ_S ℓ_j − cap)/|S| for SPA-I, cap = C‖x‖², and
     a = Σ_S ℓ_j/(|S| + 1/(1+soft)) for SPA-II, soft = 1/(2C‖x‖²).
     """
-    a = 0.0
+    top = 1.0 + max_except(s, y) - s[y]
+    a = max(0.0, top / (1.0 + 1.0 / (1.0 + soft)), top - cap)
     size = -1
     while True:
         total = 0.0

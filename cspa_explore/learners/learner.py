@@ -18,7 +18,7 @@ import numpy as np
 from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
 from cspa_explore.core.geometry import Additive, Gaussian, Geometry, Round
 from cspa_explore.core.loop import Trace, learn_one, play, record, see_one
-from cspa_explore.core.memory import aligned, canonical
+from cspa_explore.core.memory import aligned, duplicate
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.saved import restore, store
@@ -70,10 +70,17 @@ def make(
     starts the uniforms, one a round, of learners that draw.
     """
     parsed = text if isinstance(text, LearnerText) else LearnerText.parse(text)
-    if not isinstance(sparse, bool | np.bool_):
+    if type(sparse) is not bool and not isinstance(sparse, np.bool_):
         raise UserError(f"sparse must be True or False, got {sparse!r}.")
     parsed = parsed.replace(**params) if params else parsed
     return Learner(parsed, n_classes, n_features, CSR if sparse else Dense, seed)
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    """Return the value as a whole number; UserError if it is none, or less than it may be."""
+    if not (type(value) is int or isinstance(value, np.integer)) or value < least:
+        raise UserError(f"{name} must be a whole number of at least {least}, got {value!r}.")
+    return int(value)
 
 
 class Learner:
@@ -85,17 +92,14 @@ class Learner:
     def __init__(
         self, text: LearnerText, n_classes: int, n_features: int, storage: type = Dense, seed: int = 0
     ) -> None:
-        sizes = (("n_classes", n_classes, 2), ("n_features", n_features, 1), ("seed", seed, 0))
-        for name, value, least in sizes:
-            if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
-                raise UserError(f"{name} must be a whole number of at least {least}, got {value!r}.")
         self.text, self.spec, self.storage = text, text.spec, storage
-        self.n_classes, self.n_features = int(n_classes), int(n_features)
+        self.n_classes = _whole("n_classes", n_classes, 2)
+        self.n_features = _whole("n_features", n_features, 1)
+        self._seed = _whole("seed", seed, 0)
         self.rounds = 0
         self.skipped = 0  # zero rows: counted, nothing is learnt from them
         self._alg = text.hyper(self.n_classes)
         self._geometry, self._round = self._new_arrays()
-        self._seed = seed
         self._proposed: _Seen | None = None
         self._last: tuple[_Seen, bool | int, float] | None = None
 
@@ -182,7 +186,7 @@ class Learner:
         if not checked:
             check_rounds(rows, self.storage, self.n_features, (y, self.n_classes if full else None), order, u)
         T = len(order)
-        if any(len(array) != T for array in trace):
+        if not len(trace.hit) == len(trace.y_hat) == len(trace.y_tilde) == len(trace.loss) == T:
             raise UserError(f"The trace must have {T} rounds, got {len(trace.hit)}.")
         start = 0
         while start < T:
@@ -192,9 +196,9 @@ class Learner:
             self._count(stop - start)
             start = stop
         if T:
-            seen = _Seen(rows, int(order[-1]), int(trace.y_hat[-1]), int(trace.y_tilde[-1]))
-            told = int(y[order[-1]]) if full else bool(trace.hit[-1])
-            self._last = (seen, told, float(trace.loss[-1]))
+            i = order.item(-1)
+            told = y.item(i) if full else trace.hit.item(-1)
+            self._last = (_Seen(rows, i, trace.y_hat.item(-1), trace.y_tilde.item(-1)), told, trace.loss.item(-1))
 
     def record(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> History:
         """Play as `advance` does and return what `weights` would have shown after each round (dense rows only)."""
@@ -208,7 +212,7 @@ class Learner:
 
     def weights(self) -> np.ndarray:
         """Return the weights as a new (K, d) array; centred over classes where only differences count."""
-        return self._centred(self._geometry.weights(self.storage))
+        return self._centred(self._geometry.weights(self.storage)[: self.n_classes])
 
     def last_update(self) -> Update:
         """Return what the last round did, in the form in which `weights` shows it."""
@@ -220,14 +224,12 @@ class Learner:
 
     def last_round(self) -> Round:
         """Return a copy of the K-vectors of the last round as the rule read and wrote them, not centred."""
-        return Round(*map(_copied, self._round))
+        return Round(*map(duplicate, self._round))
 
     def precision(self) -> np.ndarray | None:
         """Return A as a new (K, d) array; None for learners that keep weights alone."""
         A = getattr(self._geometry, "A", None)
-        if A is None:
-            return None
-        return A.copy() if self.storage is Dense else np.ascontiguousarray(A.T)
+        return None if A is None else np.array(self._by_class(A), order="C")
 
     # Branching
 
@@ -248,8 +250,8 @@ class Learner:
         """Take over a state with arrays of its own, aligned anew."""
         self.__dict__.update(state)
         self.spec = self.text.spec
-        self._geometry = type(self._geometry)(*map(_copied, self._geometry))
-        self._round = Round(*map(_copied, self._round))
+        self._geometry = type(self._geometry)(*map(duplicate, self._geometry))
+        self._round = Round(*map(duplicate, self._round))
 
     def with_params(self, **params: Any) -> "Learner":
         """Return a copy that goes on from here with other parameters; nothing is recompiled."""
@@ -271,7 +273,7 @@ class Learner:
         if given.shape != (self.n_classes, self.n_features):
             raise UserError(f"W must have shape {(self.n_classes, self.n_features)}, got {given.shape}.")
         other = self.copy()
-        other._geometry[0][...] = given if self.storage is Dense else given.T
+        other._by_class(other._geometry[0])[...] = given
         other._last = None
         return other
 
@@ -314,7 +316,8 @@ class Learner:
         if self.rounds % CLEAN_EVERY == 0:
             self._geometry.refresh(self.storage)
             if self.spec.centred:
-                self._geometry[0][...] -= self._geometry[0].mean(axis=self._class_axis, keepdims=True)
+                W = self._by_class(self._geometry[0])
+                W -= W.mean(axis=0)
 
     def _last_alone(self) -> tuple[_Seen, bool | int, float] | None:
         """Return the last round with its own copy of the row, so that the other rows can change or go."""
@@ -323,9 +326,9 @@ class Learner:
         seen, told, loss = self._last
         return seen._replace(rows=single_row(seen.rows, seen.i), i=0), told, loss
 
-    @property
-    def _class_axis(self) -> int:
-        return 0 if self.storage is Dense else 1
+    def _by_class(self, array: np.ndarray) -> np.ndarray:
+        """Return the (K, d) view of an array of the geometry."""
+        return array if self.storage is Dense else array.T[: self.n_classes]
 
     def _expect_no_proposal(self) -> None:
         if self._proposed is not None:
@@ -342,7 +345,3 @@ class Learner:
     def _centred(self, array: np.ndarray, axis: int = 0) -> np.ndarray:
         """Subtract the mean over the classes where only differences of rows matter."""
         return array - array.mean(axis=axis, keepdims=True) if self.spec.centred else array
-
-
-def _copied(array: np.ndarray) -> np.ndarray:
-    return canonical(array.copy(), array.dtype.type)

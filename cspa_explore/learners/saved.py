@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cspa_explore.core.gate import as_row
-from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense, dense_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
@@ -81,8 +80,7 @@ def _contents(learner: "Learner") -> dict[str, np.ndarray]:
         "skipped": learner.skipped,
         "random": learner._rng.bit_generator.state,
     }
-    arrays = {f"geometry.{name}": array for name, array in learner._geometry._asdict().items()}
-    arrays |= {f"round.{name}": array for name, array in learner._round._asdict().items()}
+    arrays = {f"{part}.{name}": array for part, named in _parts(learner).items() for name, array in named.items()}
     if learner._last is not None:
         seen, told, loss = learner._last
         header["last"] = {"y_hat": seen.y_hat, "y_tilde": seen.y_tilde, "told": told, "loss": loss}
@@ -130,8 +128,8 @@ def _rebuilt(kind: type["Learner"], arrays: dict[str, np.ndarray]) -> "Learner":
         learner = kind(text, header["n_classes"], header["n_features"], STORAGES[header["storage"]])
     except UserError as error:
         raise _RefusalError(f"one whose learner is refused: {str(error).rstrip('.')}") from None
-    learner._geometry = _filled(learner._geometry, "geometry", arrays)
-    learner._round = _filled(learner._round, "round", arrays)
+    for part in ("geometry", "round"):
+        _fill(learner, part, arrays)
     learner.rounds, learner.skipped = (_whole(header, name, 2**63) for name in ("rounds", "skipped"))
     learner._rng.bit_generator.state = header["random"]
     if (last := header.get("last")) is not None:
@@ -159,15 +157,23 @@ def _whole(header: dict[str, Any], name: str, end: int) -> int:
     return value
 
 
-def _filled(expected: Any, part: str, arrays: dict[str, np.ndarray]) -> Any:
-    """Return the NamedTuple with the stored arrays, each of the shape and type that a new one has."""
-    found = []
-    for name, new in expected._asdict().items():
+def _fill(learner: "Learner", part: str, arrays: dict[str, np.ndarray]) -> None:
+    """Take over stored arrays, each of the shape and type that a new learner has."""
+    for name, new in _parts(learner)[part].items():
         array = arrays.pop(f"{part}.{name}")
         if (array.shape, array.dtype) != (new.shape, new.dtype):
             raise _RefusalError(f"{part}.{name} as {array.dtype} of shape {array.shape}")
         sound = ~np.isnan(array) if name == "peak" else np.isfinite(array)  # its inf says: sum anew
         if not sound.all() or (name == "active" and not ((array >= 0) & (array < len(array))).all()):
             raise _RefusalError(f"{part}.{name} with numbers that no learner has")
-        found.append(canonical(array, new.dtype.type))
-    return type(expected)(*found)
+        new[...] = array
+
+
+def _parts(learner: "Learner") -> dict[str, dict[str, np.ndarray]]:
+    """Return the learner's arrays by part and name; without the zeros that fill up the lines of a feature's classes."""
+    by_feature = learner.storage is CSR
+    geometry = {
+        name: array[:, : learner.n_classes] if by_feature and array.ndim == 2 else array
+        for name, array in learner._geometry._asdict().items()
+    }
+    return {"geometry": geometry, "round": learner._round._asdict()}

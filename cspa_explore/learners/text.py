@@ -7,6 +7,7 @@ means the same for ever. The paper's letter may stand for the name: `cspa(β=1/6
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -63,8 +64,15 @@ class LearnerText:
 
     def hyper(self, n_classes: int) -> Any:
         """Return the hyper-parameters for K classes: the NamedTuple that the kernels dispatch on."""
-        pairs = zip(self.spec.params, self.values, strict=True)
-        return self.spec.hyper(*(self._number(param, value, n_classes) for param, value in pairs))
+        if n_classes not in self._known:
+            pairs = zip(self.spec.params, self.values, strict=True)
+            self._known[n_classes] = self.spec.hyper(*(self._number(param, value, n_classes) for param, value in pairs))
+        return self._known[n_classes]
+
+    @cached_property
+    def _known(self) -> dict[int, Any]:
+        """Return the hyper-parameters by K, as far as they were asked for: trials ask again and again."""
+        return {}
 
     @property
     def spec(self) -> AlgorithmSpec:

@@ -237,11 +237,13 @@ def test_a_new_process_loads_every_kernel_from_the_cache():
 
 def test_a_hint_reaches_the_machine_and_changes_nothing():
     @numba.njit
-    def hinted(array):
-        jit.expect(array, 1, 2)
+    def hinted(array, row):
+        jit.expect(array, (1, 2))
+        jit.expect(row, 3)
         return array[1, 2]
 
     array = np.arange(6.0).reshape(2, 3)
-    assert hinted(array) == 5.0
-    assert "llvm.prefetch" in hinted.inspect_llvm(hinted.signatures[0])
-    assert jit.expect(array, 1, 2) is None, "plain Python"
+    assert hinted(array, array[0]) == 5.0
+    llvm = hinted.inspect_llvm(hinted.signatures[0])
+    assert llvm.count("call void @llvm.prefetch") == 2
+    assert jit.expect(array, (1, 2)) is None, "plain Python"

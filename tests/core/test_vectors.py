@@ -1,3 +1,4 @@
+import numba
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,8 +12,10 @@ from cspa_explore.core.vectors import (
     gamma_greedy,
     hinge,
     max_except,
+    max_of,
     sample,
     softmax,
+    sum_of,
     support_class,
     water_line,
 )
@@ -23,6 +26,11 @@ from tests.twins.spa import spa_step
 tied = st.lists(st.sampled_from([-1.5, -1.0, 0.0, 0.25, 0.5, 1.0, 2.0]), min_size=2, max_size=9).map(np.array)
 smooth = st.lists(st.floats(-5, 5), min_size=2, max_size=9).map(np.array)
 scores = st.one_of(tied, smooth)
+
+
+@numba.njit
+def compiled_argmax(s):
+    return argmax(s)
 
 
 def with_class(vectors):
@@ -76,6 +84,24 @@ def test_argmax_is_an_index_even_for_nan(K, at):
     s = np.zeros(K)
     s[at % K] = np.nan
     assert 0 <= argmax(s) < K
+
+
+@pytest.mark.parametrize(
+    ("s", "winner"),
+    [([1, np.nan, 3, 2, 3], 2), ([np.nan, 1, 2], 0), ([0, np.inf, 1, np.inf, 5], 1), ([-np.inf, 0, 0, 0], 0)],
+)
+def test_scores_too_large_to_be_compared_give_the_same_everywhere(s, winner):
+    with np.errstate(invalid="ignore"):
+        assert argmax(np.array(s, float)) == winner
+    assert compiled_argmax(np.array(s, float)) == winner
+
+
+@given(st.lists(st.floats(-5, 5), min_size=2, max_size=40), st.data())
+def test_the_largest_of_a_part_is_found_whatever_its_length(values, data):
+    start = data.draw(st.integers(0, len(values) - 1))
+    stop = data.draw(st.integers(start + 1, len(values)))
+    assert max_of(np.array(values), start, stop) == max(values[start:stop])
+    assert sum_of(np.array(values)) == pytest.approx(sum(values), abs=1e-12)
 
 
 def test_a_loss_exactly_on_the_line_is_no_endless_loop():

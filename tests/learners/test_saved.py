@@ -48,6 +48,17 @@ def test_a_learner_that_was_away_decides_as_one_that_was_not(key, sparse, tmp_pa
         assert array.ctypes.data % 64 == 0
 
 
+@pytest.mark.parametrize(("sparse", "shape"), [(False, (7, 30)), (True, (30, 7))])
+def test_a_file_holds_the_weights_of_the_classes_and_nothing_beside(sparse, shape, tmp_path):
+    learner = played("cspa", sparse=sparse)
+    learner.save(tmp_path / "a.npz")
+    with np.load(tmp_path / "a.npz") as stored:
+        W = stored["geometry.W"]
+    assert W.shape == shape
+    W = W.T if sparse else W
+    np.testing.assert_allclose(W - W.mean(axis=0), learner.weights(), atol=1e-12)
+
+
 @pytest.mark.parametrize("text", ["cspa(beta=1/(2(K-1)))", "spa", "confidit(prior=2.5)", "exp_grad"])
 def test_the_last_round_can_still_be_looked_at(text, tmp_path):
     learner = played(text)
