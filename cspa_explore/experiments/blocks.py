@@ -19,8 +19,8 @@ from threadpoolctl import threadpool_limits
 from cspa_explore.core.dress import dressed, multiply, radial
 from cspa_explore.core.gate import as_rows
 from cspa_explore.core.memory import aligned, canonical
-from cspa_explore.core.rows import CSR, Dense, Rows, shape
-from cspa_explore.datasets import Dataset, seed_of
+from cspa_explore.core.rows import Dense, Rows, shape
+from cspa_explore.datasets import Dataset
 from cspa_explore.experiments.stream import Stream
 
 MOST_IN_BLOCK = 32_768  # rounds
@@ -55,7 +55,7 @@ def chunks(stream: Stream, size: int = MOST_IN_BLOCK, first: int = 0) -> Iterato
     4000
     """
     T = stream.n_rounds
-    for block in _blocks(stream, first // block_rounds(stream)):
+    for block in _blocks(stream, first):
         rounds = min(len(block.order), T - block.start)
         for start in range(0, rounds, size):
             if block.start + start + size > first:
@@ -82,14 +82,8 @@ def zero_rounds(stream: Stream) -> int:
     return int(np.count_nonzero(squares[_order(stream, stream.data, stream.n_rounds)] == 0))
 
 
-def storage_of(stream: Stream) -> type:
-    """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
-    plain = stream.data.is_sparse and not stream.sigma and not stream.kernel
-    return CSR if plain else Dense
-
-
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
-    """Yield blocks, from this one on, until the rounds are covered; with a kernel the last one reaches beyond them."""
+    """Yield blocks, from that of round `first` on, until the rounds are covered; those of a kernel are always full."""
     data = stream.data
     B = block_rounds(stream)
     count = -(-stream.n_rounds // B)
@@ -103,13 +97,13 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
         return
     features = _KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
-        if b < first and (features is None or features.known == features.most):
+        if b < first // B and (features is None or features.known == features.most):
             continue
         index = order[b * B : (b + 1) * B]
         rounds = len(index)
         rows = _dressed(stream, data, index, b)
         rows = features.of(rows, b * B) if features else rows
-        if b >= first:
+        if b >= first // B:
             yield Block(b * B, rows, _taken(y, index), _HERE[:rounds], u[b * B : b * B + rounds])
 
 
@@ -149,7 +143,9 @@ def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:
 
 def _whole_table(stream: Stream) -> tuple[Rows, np.ndarray]:
     """Return all instances as rows and their labels; kept for the next trial, which has the same in another order."""
-    key = (stream.dataset, seed_of(stream.dataset, stream.seed), stream.normalise, stream.bias)
+    key = (stream.dataset, stream.seed if stream.spec.draws else 0, stream.normalise, stream.bias)
+    if (found := _TABLES.get(key)) is not None:
+        return found
     with _LOCK:
         if key not in _TABLES:
             data = stream.data
@@ -187,10 +183,10 @@ def _taken(y: np.ndarray, index: np.ndarray) -> np.ndarray:
 def _order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
     """Return the instance of each of T rounds: pass after pass over the instances that are kept."""
     kept = _kept(stream, data)
-    y = data.y[kept]
     if stream.order == "class":
-        kept = kept[np.argsort(y, kind="stable")]
+        kept = kept[np.argsort(data.y[kept], kind="stable")]
     elif stream.order == "cyclic":
+        y = data.y[kept]
         place = np.empty(len(y), int)  # of an instance among those of its class
         for k in range(data.n_classes):
             place[y == k] = np.arange(np.count_nonzero(y == k))

@@ -18,7 +18,6 @@ from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Rows, single_row
 from cspa_explore.core.vectors import argmax, max_except
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.blocks import storage_of
 from cspa_explore.experiments.branch import AnyLearner, learner_in_round
 from cspa_explore.experiments.rewind import Rewind
 from cspa_explore.experiments.saying import always, skipped_row, steps
@@ -110,7 +109,7 @@ def others(
     """
     scene = _scene(rewind, t, x, told)
     W = rewind.at(which, t - 1).weights()
-    sparse = storage_of(rewind.stream) is CSR
+    sparse = rewind.stream.storage is CSR
     return [_other(learner, W, sparse, scene) for learner in learners]
 
 
@@ -145,7 +144,7 @@ def _scene(rewind: Rewind, t: int, x: np.ndarray | None, told: bool | None) -> _
         (block,) = rewind.blocks(t - 1, t)
         rows = single_row(block.rows, int(block.order[0]))
     else:
-        rows = as_row(x, rewind.stream.n_features, storage_of(rewind.stream))
+        rows = as_row(x, rewind.stream.n_features, rewind.stream.storage)
     K, names = rewind.stream.n_classes, rewind.stream.data.names
     shown = tuple(map(str, names)) if len(names) == K else tuple(str(k + 1) for k in range(K))
     return _Scene(t, rows, instance.y, instance.u, told, x is not None, shown)

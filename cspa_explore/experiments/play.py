@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from cspa_explore.core.lanes import padded
 from cspa_explore.core.loop import Trace
+from cspa_explore.core.rows import CSR
 from cspa_explore.experiments.blocks import chunks
 from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.player import Player
@@ -58,11 +60,14 @@ def _part(trace: Trace, start: int, stop: int) -> Trace:
 
 def _groups(learners: Sequence[AnyLearner], stream: Stream) -> list[list[AnyLearner]]:
     """Return the learners in groups whose weights fit into memory together; at least one in each."""
+    if len(learners) == 1:
+        return [list(learners)]
     groups: list[list[AnyLearner]] = []
     room = 0
+    classes = padded(stream.n_classes) if stream.storage is CSR else stream.n_classes
     for text in learners:
         arrays = len(text.spec.geometry._fields)  # type: ignore[attr-defined]
-        size = 8 * arrays * stream.n_classes * stream.n_features
+        size = 8 * arrays * classes * stream.n_features
         if not groups or size > room:
             groups.append([])
             room = MEMORY

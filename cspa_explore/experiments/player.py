@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from cspa_explore.core.loop import Trace
-from cspa_explore.core.rows import CSR
-from cspa_explore.experiments.blocks import Block, storage_of
+from cspa_explore.experiments.blocks import Block
 from cspa_explore.experiments.branch import AnyLearner, Branch
 from cspa_explore.experiments.stream import Stream
-from cspa_explore.learners import History, Learner, make
+from cspa_explore.learners import History, Learner
 
 
 class Player:
@@ -23,14 +22,16 @@ class Player:
     @classmethod
     def new(cls, text: AnyLearner, stream: Stream) -> "Player":
         """Return a player before its first round, in the memory layout that the stream's rows want."""
-        start = text.learner if isinstance(text, Branch) else text
         if isinstance(text, Branch):
             text.then.hyper(stream.n_classes)  # refused now, not in mid-run
-        sparse = storage_of(stream) is CSR
-        return cls(text, make(start, n_classes=stream.n_classes, n_features=stream.n_features, sparse=sparse))
+        start = text.learner if isinstance(text, Branch) else text
+        return cls(text, Learner(start, stream.n_classes, stream.n_features, stream.storage))
 
     def advance(self, block: Block, trace: Trace) -> None:
         """Play the rounds of the block, which must be the next ones, and fill the trace."""
+        if not isinstance(self.text, Branch):
+            self.learner.advance(block.rows, block.y, block.order, block.u, trace, checked=True)
+            return
         for part, here in self._parts(block, trace):
             self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
             self._change()

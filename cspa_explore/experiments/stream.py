@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.datasets import ORDERS, Dataset, DatasetSpec, canonical_text, load, spec_of
 from cspa_explore.errors import UserError, suggestion
 
@@ -84,6 +85,11 @@ class Stream:
     def n_classes(self) -> int:
         """Return K."""
         return self.data.n_classes
+
+    @cached_property
+    def storage(self) -> type:
+        """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
+        return CSR if self.data.is_sparse and not self.sigma and not self.kernel else Dense
 
     @cached_property
     def n_features(self) -> int:

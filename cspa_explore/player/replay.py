@@ -12,7 +12,7 @@ import numpy as np
 
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
-from cspa_explore.experiments.blocks import chunks, labels, storage_of
+from cspa_explore.experiments.blocks import chunks, labels
 from cspa_explore.experiments.branch import AnyLearner, Branch
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.player import Player
@@ -94,7 +94,7 @@ def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
         return "", f"{stream.spec.name} has {data.d:,} features: there is no plane to draw regions in."
     if K > MOST_CLASSES:
         return "", f"Regions are drawn for up to {MOST_CLASSES} classes; here are {K}."
-    if size > MOST_BYTES or storage_of(stream) is not Dense:
+    if size > MOST_BYTES or stream.storage is not Dense:
         return "", f"Regions of {stream.n_rounds:,} rounds would take {size / 2**20:.0f} MB: play fewer rounds."
     return ("polygons" if stream.bias else "sectors"), ""
 

@@ -14,7 +14,7 @@ from cspa_explore.core.rows import CSR, Dense, dense_row
 from cspa_explore.datasets import DATASETS, load
 from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
 from cspa_explore.experiments import blocks
-from cspa_explore.experiments.blocks import chunks, storage_of
+from cspa_explore.experiments.blocks import chunks
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
@@ -284,11 +284,11 @@ def test_a_sparse_set_stays_sparse_until_noise_or_kernel(register):
     register("thin", Dataset(scipy.sparse.csr_array(dense), y, 4, names))
     register("thick", Dataset(dense, y, 4, names))
     plain = Stream("thin")
-    assert storage_of(plain) is CSR
+    assert plain.storage is CSR
     assert isinstance(next(chunks(plain)).rows, CSR)
     for change in ({}, {"sigma": 0.1}, {"kernel": 2.0, "support": 50}, {"normalise": False, "bias": True}):
         thin, thick = replace(plain, **change), replace(plain, dataset="thick", **change)
-        assert storage_of(thick) is Dense
+        assert thick.storage is Dense
         for a, b in zip(table(thin), table(thick), strict=True):
             np.testing.assert_allclose(a, b, atol=1e-12)
         for text in ("cspa", "banditron", "confidit"):

@@ -11,7 +11,7 @@ from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.errors import UserError
 from cspa_explore.experiments import rewind as module
-from cspa_explore.experiments.blocks import chunks, labels, storage_of
+from cspa_explore.experiments.blocks import chunks, labels
 from cspa_explore.experiments.branch import learner_of
 from cspa_explore.experiments.play import play
 from cspa_explore.experiments.rewind import Rewind
@@ -42,7 +42,7 @@ def played(text, stream, t):
     at = getattr(learner, "at", t)
     start = getattr(learner, "learner", learner)
     X, y, u = rounds_of(stream)
-    sparse = storage_of(stream) is CSR
+    sparse = stream.storage is CSR
     player = make(start, n_classes=stream.n_classes, n_features=stream.n_features, sparse=sparse)
     player.run(X[: min(at, t)], y[: min(at, t)], u=u[: min(at, t)])
     if t >= at and start is not learner:
@@ -67,7 +67,7 @@ def test_any_round_is_that_of_playing_from_the_start(text):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_sparse_streams_too(text, sparse_set):
-    assert storage_of(sparse_set) is CSR
+    assert sparse_set.storage is CSR
     rewind = Rewind(sparse_set, [learner_of(text)])
     for t in (150, 64, 0, 131, 17):
         assert_same(rewind.at(0, t), played(text, sparse_set, t))
