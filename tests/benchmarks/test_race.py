@@ -8,13 +8,25 @@ import pytest
 
 from cspa_explore import benchmarks, make
 from cspa_explore.benchmarks import race
-from cspa_explore.benchmarks.shapes import Played, _dense, _sparse
+from cspa_explore.benchmarks.shapes import CONCENTRATION, Played, _dense, _sparse, shapes
 from cspa_explore.core.rows import CSR, shape
 from cspa_explore.errors import UserError
 from cspa_explore.learners import LearnerText
 from tests.test_imports import ROOT
 
-SHAPES = [_dense("dense", T=300, d=4, K=3), _sparse("sparse", T=300, d=60, K=3, nnz=5)]
+SHAPES = [_dense("dense", T=300, d=4, K=3), _sparse("sparse", T=300, d=60, K=3, nnz=5, offset=1)]
+
+
+def test_sparse_shapes_are_as_concentrated_as_the_text_sets_they_stand_for():
+    found = {s.name: s for s in shapes() if s.name in CONCENTRATION}
+    assert set(found) == set(CONCENTRATION) == {name for name in race.NAMES if name.startswith("CSR")}
+    for name, wanted in CONCENTRATION.items():
+        rows = found[name].rows
+        assert set(np.diff(rows.indptr)) == {80 if found[name].K == 20 else 160}
+        np.testing.assert_allclose(np.add.reduceat(rows.data**2, rows.indptr[:-1]), 1)
+        counts = np.sort(np.bincount(rows.indices))[::-1]
+        shares = [counts[:most].sum() / counts.sum() for most in (100, 1000, 10_000)]
+        np.testing.assert_allclose(shares, wanted, atol=0.05)
 
 
 @pytest.mark.parametrize("package", ["vowpalwabbit", "river"])
@@ -52,13 +64,15 @@ def test_our_ratio_in_the_race_is_that_of_a_run(s):
 
 
 def test_the_table_says_whether_ten_times_holds(capsys):
-    results = {str(LearnerText.of("cspa")): Played(1.0, 0.9, 100), "VW slow": Played(50.0, 0.8, 100)}
+    results = {str(LearnerText.of("cspa")): Played(1.0, 0.9, 100), race.SECOND: Played(2.0, 0.9, 100)}
+    results |= {"VW slow": Played(50.0, 0.8, 100)}
     results |= {"VW fast": Played(8.0, 0.5, 100), "river": Played(500.0, 0.9, 100)}
     race.table("a shape", results)
     out = capsys.readouterr().out
     assert "cspa(beta=1/(2(K-1))) [partial]" in out
-    assert "CSPA is 8.0× as fast as VW fast: wanted >= 10, DOES NOT HOLD." in out
-    assert "CSPA is 50.0× as fast as VW slow: wanted >= 10, holds." in out
+    assert "cspa(beta=1/(2(K-1))) is 8.0× as fast as VW fast: wanted >= 10, DOES NOT HOLD." in out
+    assert "cspa(beta=1/(2(K-1))) is 50.0× as fast as VW slow: wanted >= 10, holds." in out
+    assert "cspa(beta=0.3) is 25.0× as fast as VW slow: wanted >= 10, holds." in out
 
 
 @pytest.mark.parametrize("s", SHAPES, ids=lambda s: s.name)
