@@ -1,6 +1,6 @@
 """Kernels are compiled or loaded in the background, so that the first page does not wait for them.
 
-Compiling takes a minute and would hold up every page, so another process does it; here they are loaded then.
+Compiling takes a minute or two and would hold up every page, so another process does it; here they are loaded then.
 """
 
 from threading import Thread
