@@ -1,6 +1,7 @@
 """The commands. Results go to standard output, progress and refusals to standard error.
 
-Exit codes: 0 done, 2 a value was refused, 130 cancelled with Ctrl-C (what was done is still printed).
+Exit codes: 0 done, 1 standard output could not be written, 2 a value was refused, 130 cancelled with Ctrl-C (what was
+done is still printed).
 """
 
 import argparse
@@ -28,7 +29,7 @@ from cspa_explore.cli.show import (
     sweep_cell,
     write_files,
 )
-from cspa_explore.cli.work import working
+from cspa_explore.cli.work import show_kernels, working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.files import path_of
 from cspa_explore.errors import UserError
@@ -40,7 +41,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.warmup import warm_up
 
-CANCELLED = 130
+UNWRITABLE, CANCELLED = 1, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -58,16 +59,23 @@ def main(arguments: list[str] | None = None) -> int:
             args.parser.error(f"unrecognized arguments: {rest[0]}")
         if getattr(args, "out", None):
             write_files(args.out, {})  # refused now, not after the work
-        return args.command(args)
+        code = args.command(args)
+        sys.stdout.flush()
+        return code
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return CANCELLED
-    except BrokenPipeError:
+    except OSError as error:
+        if error.filename is not None:  # not standard output
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):  # whoever read it has seen enough
+            return 0
+        print(f"Standard output must be writable, got '{error.strerror}'.", file=sys.stderr)
+        return UNWRITABLE
 
 
 def _parser() -> Parser:
@@ -256,7 +264,7 @@ def do_sweep(args: argparse.Namespace) -> int:
 
 def do_warmup(args: argparse.Namespace) -> int:
     """Have all kernels ready and say what it took."""
-    done = warm_up()
+    done = warm_up(show_kernels)
     print(f"{done.kernels} kernels ready in {done.seconds:.1f} s, {done.compiled} of them compiled now.")
     return 0
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cspa_explore.experiments.runner import Progress
+from cspa_explore.learners.warmup import cached
 
 
 @contextmanager
@@ -19,16 +20,14 @@ def working(args: argparse.Namespace, guess: Any) -> Iterator[dict[str, Any]]:
     stop = threading.Event()
     shown = sys.stderr.isatty()
     if shown:
+        if not cached():
+            print("Kernels are compiled when they are first used, some seconds each.", file=sys.stderr)
         print(f"about {guess():.1f} s on one thread", file=sys.stderr)
 
     def show(p: Progress) -> None:
         if shown:
-            filled = int(30 * p.done / p.total)
-            bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * p.done / p.total:3.0f} %"
             left = f"{p.seconds_left:.0f} s left" if p.done else ""
-            print(
-                f"\r{bar}  {p.rounds_per_second / 1e6:.2f} M rounds/s  {left:12s}", end="", file=sys.stderr, flush=True
-            )
+            _bar(p.done, p.total, f"{p.rounds_per_second / 1e6:.2f} M rounds/s  {left:12s}")
 
     jobs = args.jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
@@ -46,6 +45,18 @@ def working(args: argparse.Namespace, guess: Any) -> Iterator[dict[str, Any]]:
             pool.shutdown(cancel_futures=True)
         if shown:
             print("", file=sys.stderr)
+
+
+def show_kernels(done: int, total: int) -> None:
+    """Show on a terminal how many learners have their kernels."""
+    if sys.stderr.isatty():
+        _bar(done, total, f"{done} of {total}" + "\n" * (done == total))
+
+
+def _bar(done: int, total: int, words: str) -> None:
+    filled = int(30 * done / total)
+    bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * done / total:3.0f} %"
+    print(f"\r{bar}  {words}", end="", file=sys.stderr, flush=True)
 
 
 def _on_interrupt(action: Any, handler: Any = None) -> Any:

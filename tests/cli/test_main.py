@@ -261,11 +261,12 @@ def interrupted(*arguments):
     return out
 
 
-@pytest.mark.slow
-def test_a_terminal_shows_an_estimate_and_a_bar():
+def on_a_terminal(*arguments, **environment):
+    """Return what a command shows on a terminal beside its results."""
     ours, theirs = pty.openpty()
-    command = [*COMMAND, "run", "--data", "usps", "--sigma", "1", "--trials", "10"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, env=os.environ | environment
+    ) as process:
         os.close(theirs)
         seen = b""
         try:
@@ -274,7 +275,38 @@ def test_a_terminal_shows_an_estimate_and_a_bar():
         except OSError:
             pass
         process.wait()
-    text = seen.decode()
+    return seen.decode()
+
+
+@pytest.mark.slow
+def test_a_terminal_shows_how_far_a_warm_up_is():
+    text = on_a_terminal("warmup")
+    total = 2 * len(ALGORITHMS)
+    for done in (0, 1, total):
+        assert f"{100 * done // total:3d} %  {done} of {total}" in text
+    assert text.endswith("\r\n")
+
+
+@pytest.mark.slow
+def test_a_terminal_says_that_kernels_are_compiled_if_they_are(tmp_path):
+    arguments = ["run", "--data", "iris", "--learner", "uniform", "--trials", "1"]
+    words = "Kernels are compiled when they are first used"
+    assert words in on_a_terminal(*arguments, CSPA_EXPLORE_CACHE=str(tmp_path / "cache"))
+    on_a_terminal("warmup")
+    assert words not in on_a_terminal(*arguments)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a disk that is always full is needed")
+@pytest.mark.parametrize("arguments", [["list"], ["run", "--data", "iris", "--trials", "1", "--json"]])
+def test_results_that_cannot_be_written_end_with_one_sentence(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*COMMAND, *arguments], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (1, "Standard output must be writable, got 'No space left on device'.\n")
+
+
+@pytest.mark.slow
+def test_a_terminal_shows_an_estimate_and_a_bar():
+    text = on_a_terminal("run", "--data", "usps", "--sigma", "1", "--trials", "10")
     assert "s on one thread" in text
     assert re.search(r"\[#+\.*\] +\d+ %  [\d.]+ M rounds/s", text)
     assert "100 %" in text
