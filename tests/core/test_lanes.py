@@ -6,9 +6,12 @@ import pytest
 import scipy.sparse
 
 from cspa_explore import make
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.core.geometry import Additive
 from cspa_explore.core.lanes import LANES, collect, padded, spread
 from cspa_explore.core.memory import aligned, duplicate
 from tests.streams import STREAMS
+from tests.test_conformance import horizon
 
 SIZES = (2, 7, 8, 9, 20, 105)
 
@@ -113,3 +116,22 @@ def test_what_fills_up_the_lines_of_a_sparse_learner_stays_zero(text):
         assert one.weights().shape == (stream.K, stream.X.shape[1])
         for vector in (one._round.s, one._round.tau):
             assert not lines(vector)[stream.K :].any()
+
+
+@pytest.mark.parametrize("K", [9, 20, 105])
+@pytest.mark.parametrize("key", [key for key, spec in ALGORITHMS.items() if spec.geometry is Additive])
+def test_many_classes_decide_alike_on_dense_and_sparse_rows(key, K):
+    rng = np.random.default_rng(K)
+    T, d = 400, 60
+    y = rng.integers(K, size=T)
+    X = (rng.random((T, d)) < 0.2) * rng.normal(size=(T, d)) + np.eye(K, d)[y] * (rng.random((T, 1)) < 0.8)
+    X[17] = 0.0
+    table, u = scipy.sparse.csr_array(X), rng.random(T)
+    dense, sparse = (make(key, n_classes=K, n_features=d, sparse=kind) for kind in (False, True))
+    wanted = dense.run(X, y, u=u)
+    first, half = sparse.run(table[:150], y[:150], u=u[:150]), sparse.copy()
+    rest = half.run(table[150:], y[150:], u=u[150:])
+    rounds = horizon(key)
+    np.testing.assert_array_equal(np.concatenate([first.y_tilde, rest.y_tilde])[:rounds], wanted.y_tilde[:rounds])
+    if rounds >= T:
+        np.testing.assert_allclose(half.weights(), dense.weights(), atol=1e-10 * max(1, np.abs(dense.weights()).max()))
