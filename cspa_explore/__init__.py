@@ -1,7 +1,20 @@
 """CSPA Explorer: online multiclass learners that are told only right or wrong."""
 
+from typing import TYPE_CHECKING, Any
+
 from cspa_explore.errors import UserError
-from cspa_explore.learners import Learner, LearnerText, make
+
+if TYPE_CHECKING:
+    from cspa_explore.learners import Learner, LearnerText, make
 
 __version__ = "0.1.0"
 __all__ = ["Learner", "LearnerText", "UserError", "make"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the learners when they are first asked for: the command line wants to be there when that goes wrong."""
+    if name not in __all__:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    from cspa_explore import learners
+
+    return getattr(learners, name)

@@ -8,6 +8,10 @@ class UserError(ValueError):
     """A value the user gave is refused; the message is one sentence: the thing, the rule, the value."""
 
 
+class CancelledError(UserError):
+    """The user stopped the work before there was anything to show."""
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return ": did you mean 'x'?" for a near miss, else the names that exist.
 

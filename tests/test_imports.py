@@ -24,7 +24,7 @@ ALLOWED = {
     "ui": {"errors", "calls", "algorithms", "learners", "datasets", "experiments", "figures", "player"},
     "cli": {"errors", "algorithms", "learners", "datasets", "experiments", "benchmarks"},
     "__init__": {"errors", "learners"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "errors"},
     "pages": {"errors", "algorithms", "learners", "datasets", "experiments", "figures", "player", "ui"},
 }
 HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"figures"}, "streamlit": {"player", "ui", "pages"}}

@@ -25,6 +25,10 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, allow_abbrev=False)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse would not say that it cannot be written."""
+        print(message, end="", file=file, flush=True)
+
     def error(self, message: str) -> NoReturn:
         """Turn argparse's message into ours."""
         if match := re.search(r"unrecognized arguments: (.*)", message):

@@ -29,10 +29,10 @@ from cspa_explore.cli.show import (
     sweep_cell,
     write_files,
 )
-from cspa_explore.cli.work import show_kernels, working
+from cspa_explore.cli.work import between_steps, working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.files import path_of
-from cspa_explore.errors import UserError
+from cspa_explore.errors import CancelledError, UserError
 from cspa_explore.experiments.branch import Branch, expect_a_future
 from cspa_explore.experiments.grid import UNFINISHED, grid
 from cspa_explore.experiments.run import estimate, run
@@ -46,6 +46,8 @@ UNWRITABLE, CANCELLED = 1, 130
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; return the exit code."""
+    if sys.stdout is None:
+        return _unwritable("a closed one")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without β still shows the rest
@@ -64,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
         return code
     except UserError as error:
         print(error, file=sys.stderr)
-        return 2
+        return CANCELLED if isinstance(error, CancelledError) else 2
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return CANCELLED
@@ -74,8 +76,12 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):  # whoever read it has seen enough
             return 0
-        print(f"Standard output must be writable, got '{error.strerror}'.", file=sys.stderr)
-        return UNWRITABLE
+        return _unwritable(f"'{error.strerror}'")
+
+
+def _unwritable(what: str) -> int:
+    print(f"Standard output must be writable, got {what}.", file=sys.stderr)
+    return UNWRITABLE
 
 
 def _parser() -> Parser:
@@ -264,7 +270,8 @@ def do_sweep(args: argparse.Namespace) -> int:
 
 def do_warmup(args: argparse.Namespace) -> int:
     """Have all kernels ready and say what it took."""
-    done = warm_up(show_kernels)
+    with between_steps() as step:
+        done = warm_up(step)
     print(f"{done.kernels} kernels ready in {done.seconds:.1f} s, {done.compiled} of them compiled now.")
     return 0
 

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -15,14 +15,10 @@ from cspa_explore.learners.warmup import cached
 
 
 @contextmanager
-def working(args: argparse.Namespace, guess: Any) -> Iterator[dict[str, Any]]:
+def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[dict[str, Any]]:
     """Yield executor, progress and cancel for a long command: Ctrl-C ends it with what has been done."""
     stop = threading.Event()
     shown = sys.stderr.isatty()
-    if shown:
-        if not cached():
-            print("Kernels are compiled when they are first used, some seconds each.", file=sys.stderr)
-        print(f"about {guess():.1f} s on one thread", file=sys.stderr)
 
     def show(p: Progress) -> None:
         if shown:
@@ -31,26 +27,43 @@ def working(args: argparse.Namespace, guess: Any) -> Iterator[dict[str, Any]]:
 
     jobs = args.jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
-
-    def interrupted() -> None:
-        print("Stopping, what is done will be shown.", file=sys.stderr)
-        stop.set()
-
-    previous = _on_interrupt(interrupted)
-    try:
-        yield {"executor": pool, "on_progress": show, "should_stop": stop.is_set}
-    finally:
-        _on_interrupt(None, previous)
-        if pool:
-            pool.shutdown(cancel_futures=True)
-        if shown:
-            print("", file=sys.stderr)
+    with _interrupting(stop, "Stopping, what is done will be shown."):
+        try:
+            if shown:
+                _announce(guess)
+            yield {"executor": pool, "on_progress": show, "should_stop": stop.is_set}
+        finally:
+            if pool:
+                pool.shutdown(cancel_futures=True)
+            if shown:
+                print("", file=sys.stderr)
 
 
-def show_kernels(done: int, total: int) -> None:
-    """Show on a terminal how many learners have their kernels."""
-    if sys.stderr.isatty():
-        _bar(done, total, f"{done} of {total}" + "\n" * (done == total))
+@contextmanager
+def between_steps() -> Iterator[Callable[[int, int], None]]:
+    """Yield what is to be told of the steps done and of all: a bar, and where Ctrl-C takes effect.
+
+    In the midst of compiling a kernel it would be lost.
+    """
+    stop = threading.Event()
+
+    def step(done: int, total: int) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        if sys.stderr.isatty():
+            _bar(done, total, f"{done} of {total} learners, dense or sparse" + "\n" * (done == total))
+
+    with _interrupting(stop, "Stopping after this one."):
+        yield step
+
+
+def _announce(guess: Callable[[], float]) -> None:
+    """Say what a command will take; the guess needs the kernels."""
+    if not cached():
+        words = "Kernels that are not in the cache yet are compiled first, some seconds each"
+        print(f"{words}; the command warmup compiles all.", file=sys.stderr)
+    seconds = guess()
+    print(f"{'about' if seconds >= 0.05 else 'less than'} {max(0.1, seconds):.1f} s on one thread", file=sys.stderr)
 
 
 def _bar(done: int, total: int, words: str) -> None:
@@ -59,8 +72,19 @@ def _bar(done: int, total: int, words: str) -> None:
     print(f"\r{bar}  {words}", end="", file=sys.stderr, flush=True)
 
 
-def _on_interrupt(action: Any, handler: Any = None) -> Any:
-    """Let Ctrl-C call the action; or put a former handler back."""
+@contextmanager
+def _interrupting(stop: threading.Event, words: str) -> Iterator[None]:
+    """Let Ctrl-C say these words and set the event."""
     if threading.current_thread() is not threading.main_thread():
-        return None
-    return signal.signal(signal.SIGINT, (lambda *_: action()) if action else handler)
+        yield
+        return
+
+    def interrupted(*_: Any) -> None:
+        print(f"\n{words}" if sys.stderr.isatty() else words, file=sys.stderr)
+        stop.set()
+
+    previous = signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)

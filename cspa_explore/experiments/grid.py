@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from cspa_explore.errors import UserError
+from cspa_explore.errors import CancelledError
 from cspa_explore.experiments.branch import AnyLearner
 from cspa_explore.experiments.record import read_record, write_record
 from cspa_explore.experiments.result import LearnerResult, RunResult
@@ -127,7 +127,7 @@ def grid(
         partial = partial or result.partial
         found += [(stream, r) for r in result.results if len(r.ratio)]
     if not found:
-        raise UserError("The grid search was cancelled before anything was played.")
+        raise CancelledError("The grid search was cancelled before anything was played.")
     stream, best = max(found, key=lambda pair: pair[1].mean)
     if honest and not partial:
         final = play_one([best.learner], stream)

@@ -16,10 +16,11 @@ def band(options: list[str], K: int, beta: str) -> str:
     hatch = f"repeating-linear-gradient(135deg, {fill} 0 2px, transparent 2px 6px)"
     value = Expression.parse(beta)(K)
     where = "inside" if value <= edge + 1e-12 else "beyond" if value < 2 / (K - 1) - 1e-12 else "outside"
+    hatched = "▨ up to 1" if K == 2 else f"▨ below {_edge(K, 2)}"  # the proof needs β < 2/(K−1)
     more = {
-        "inside": f"; its proof still works in ▨ up to {_edge(K, 2)}",
-        "beyond": f", but in ▨ up to {_edge(K, 2)}, where its proof still works",
-        "outside": f" and ▨ up to {_edge(K, 2)}, where its proof still works",
+        "inside": f"; its proof still works in {hatched}",
+        "beyond": f", but in {hatched}, where its proof still works",
+        "outside": f" and {hatched}, where its proof still works",
     }[where]
     return (
         f'<div style="margin:-0.6rem {THUMB}rem 0.4rem;font-size:0.8rem;line-height:1.3">'

@@ -261,8 +261,8 @@ def interrupted(*arguments):
     return out
 
 
-def on_a_terminal(*arguments, **environment):
-    """Return what a command shows on a terminal beside its results."""
+def on_a_terminal(*arguments, stop_at="never", code=0, **environment):
+    """Return what a command shows on a terminal beside its results; Ctrl-C is pressed when these words are shown."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [*COMMAND, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, env=os.environ | environment
@@ -271,11 +271,23 @@ def on_a_terminal(*arguments, **environment):
         seen = b""
         try:
             while part := os.read(ours, 4096):
+                if stop_at.encode() in seen + part and stop_at.encode() not in seen:
+                    process.send_signal(signal.SIGINT)
                 seen += part
         except OSError:
             pass
-        process.wait()
+    os.close(ours)
+    assert process.returncode == code, seen.decode()
     return seen.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["run", "grid", "sweep"])
+def test_ctrl_c_while_the_first_kernel_is_compiled_ends_a_command(command, tmp_path):
+    cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
+    text = on_a_terminal(command, "--data", "iris", "--algo", "bpa", stop_at="compiled first", code=130, **cache)
+    assert "Stopping, what is done will be shown." in text
+    assert "Traceback" not in text
 
 
 @pytest.mark.slow
@@ -283,25 +295,57 @@ def test_a_terminal_shows_how_far_a_warm_up_is():
     text = on_a_terminal("warmup")
     total = 2 * len(ALGORITHMS)
     for done in (0, 1, total):
-        assert f"{100 * done // total:3d} %  {done} of {total}" in text
+        assert f"{100 * done // total:3d} %  {done} of {total} learners, dense or sparse" in text
     assert text.endswith("\r\n")
 
 
 @pytest.mark.slow
 def test_a_terminal_says_that_kernels_are_compiled_if_they_are(tmp_path):
     arguments = ["run", "--data", "iris", "--learner", "uniform", "--trials", "1"]
-    words = "Kernels are compiled when they are first used"
+    words = "Kernels that are not in the cache yet are compiled first"
     assert words in on_a_terminal(*arguments, CSPA_EXPLORE_CACHE=str(tmp_path / "cache"))
     on_a_terminal("warmup")
     assert words not in on_a_terminal(*arguments)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a disk that is always full is needed")
-@pytest.mark.parametrize("arguments", [["list"], ["run", "--data", "iris", "--trials", "1", "--json"]])
+@pytest.mark.parametrize("arguments", [["list"], ["run", "--data", "iris", "--trials", "1", "--json"], ["--help"]])
 def test_results_that_cannot_be_written_end_with_one_sentence(arguments):
     with open("/dev/full", "w") as full:
         done = subprocess.run([*COMMAND, *arguments], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
     assert (done.returncode, done.stderr) == (1, "Standard output must be writable, got 'No space left on device'.\n")
+
+
+def test_a_closed_standard_output_is_said(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["list"]) == 1
+    assert capsys.readouterr().err == "Standard output must be writable, got a closed one.\n"
+
+
+def test_a_folder_for_kernels_that_cannot_be_is_one_sentence():
+    done = subprocess.run(
+        [*COMMAND, "list"],
+        cwd=ROOT,
+        env=os.environ | {"CSPA_EXPLORE_CACHE": "/proc/nope"},
+        capture_output=True,
+        text=True,
+    )
+    words = "CSPA_EXPLORE_CACHE must be a folder that you, and nobody else, can write into, got '/proc/nope'.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [3, 6, 9])
+def test_ctrl_c_ends_a_warm_up_in_the_midst_of_compiling(seconds, tmp_path):
+    environment = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
+    with subprocess.Popen(
+        [*COMMAND, "warmup"], cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said == "Stopping after this one.\nStopped.\n"
 
 
 @pytest.mark.slow

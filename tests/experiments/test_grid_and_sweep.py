@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cspa_explore.errors import UserError
+from cspa_explore.errors import CancelledError
 from cspa_explore.experiments.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult, candidates, grid
 from cspa_explore.experiments.run import run, trial_seed
 from cspa_explore.experiments.stream import Stream
@@ -57,7 +57,7 @@ def test_kernels_are_candidates_too():
 
 def test_a_grid_that_is_cancelled_says_so():
     learners, streams = candidates("cspa", 3), [Stream("iris", kernel=g, support=50) for g in (0.01, 0.1, 1.0)]
-    with pytest.raises(UserError, match="cancelled before anything was played"):
+    with pytest.raises(CancelledError, match="cancelled before anything was played"):
         grid(learners, streams, 2, should_stop=lambda: True)
     for honest in (False, True):
         seen: list = []

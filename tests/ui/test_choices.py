@@ -71,3 +71,8 @@ def test_the_band_ends_where_the_thumb_of_its_edge_stands():
     assert float(filled[1]) == pytest.approx(100 * options.index("1/3") / (len(options) - 1), abs=0.01)
     end = 100 * options.index("2/3") / (len(options) - 1)
     assert float(hatched[0]) + float(hatched[1]) == pytest.approx(end, abs=0.02)
+
+
+@pytest.mark.parametrize(("K", "words"), [(2, "▨ up to 1"), (3, "▨ below 1,"), (4, "▨ below 2/3")])
+def test_the_end_of_the_proofs_range_is_left_out_where_the_proof_leaves_it_out(K, words):
+    assert words in band(choices(BETA, K, "1"), K, "1") + ","
