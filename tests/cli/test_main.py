@@ -335,17 +335,13 @@ def test_a_folder_for_kernels_that_cannot_be_is_one_sentence():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seconds", [3, 6, 9])
-def test_ctrl_c_ends_a_warm_up_in_the_midst_of_compiling(seconds, tmp_path):
-    environment = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
-    with subprocess.Popen(
-        [*COMMAND, "warmup"], cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
-    ) as process:
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert said == "Stopping after this one.\nStopped.\n"
+@pytest.mark.parametrize("done", [0, 1, 2])
+def test_ctrl_c_ends_a_warm_up_in_the_midst_of_compiling(done, tmp_path):
+    """Python would drop it where LLVM calls back; it counts when the kernel is there."""
+    cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
+    text = on_a_terminal("warmup", stop_at=f"  {done} of ", code=130, **cache)
+    assert text.endswith("\r\nStopping after this one.\r\nStopped.\r\n")
+    assert "Traceback" not in text
 
 
 @pytest.mark.slow
