@@ -15,8 +15,8 @@ def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float 
     """
     size = shape if type(shape) is int else math.prod(shape)  # type: ignore[arg-type]
     kind = np.dtype(dtype)
-    raw = (np.empty if fill is None else np.zeros)(whole_lines(size * kind.itemsize) + LINE, np.uint8)
-    array: np.ndarray = np.ndarray(shape, kind, raw, -_address(raw) % LINE)
+    raw = (np.empty if fill is None else np.zeros)(-(-size * kind.itemsize // LINE) * LINE + LINE, np.uint8)
+    array: np.ndarray = np.ndarray(shape, kind, raw, -addressof(c_char.from_buffer(raw)) % LINE)  # type: ignore[arg-type]
     if fill:
         array.fill(fill)
     return array

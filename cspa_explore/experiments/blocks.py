@@ -84,17 +84,17 @@ def zero_rounds(stream: Stream) -> int:
 
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
     """Yield blocks, from that of round `first` on, until the rounds are covered; those of a kernel are always full."""
-    data = stream.data
-    B = block_rounds(stream)
-    count = -(-stream.n_rounds // B)
-    plain = not stream.sigma and not stream.kernel
-    T = count * B if stream.kernel else stream.n_rounds  # a matrix product of another shape has other last bits
-    order, y = _order(stream, data, T), _labels(stream, data)
-    u = _uniforms(stream, T)
-    if plain:
-        rows, own = _whole_table(stream)
-        yield Block(0, rows, canonical(y, np.int64) if stream.flip else own, order, u)
+    data, T = stream.data, stream.n_rounds
+    if not stream.sigma and not stream.kernel:
+        rows, y = _whole_table(stream)
+        if stream.flip:
+            y = canonical(_labels(stream, data), np.int64)
+        yield Block(0, rows, y, _order(stream, data, T), _uniforms(stream, T))
         return
+    B = block_rounds(stream)
+    count = -(-T // B)
+    T = count * B if stream.kernel else T  # a matrix product of another shape has other last bits
+    order, y, u = _order(stream, data, T), _labels(stream, data), _uniforms(stream, T)
     features = _KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
         if b < first // B and (features is None or features.known == features.most):

@@ -17,7 +17,8 @@ class Player:
     def __init__(self, text: AnyLearner, learner: Learner) -> None:
         self.text = text
         self.learner = learner
-        self._change()
+        if isinstance(text, Branch):
+            self._change()
 
     @classmethod
     def new(cls, text: AnyLearner, stream: Stream) -> "Player":
