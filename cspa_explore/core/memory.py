@@ -15,6 +15,7 @@ def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float 
     """
     size = shape if type(shape) is int else math.prod(shape)  # type: ignore[arg-type]
     kind = np.dtype(dtype)
+    # `whole_lines` and `_address` written out: this is called some times in every run, and runs may take 0.3 ms.
     raw = (np.empty if fill is None else np.zeros)(-(-size * kind.itemsize // LINE) * LINE + LINE, np.uint8)
     array: np.ndarray = np.ndarray(shape, kind, raw, -addressof(c_char.from_buffer(raw)) % LINE)  # type: ignore[arg-type]
     if fill:
