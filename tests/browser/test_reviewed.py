@@ -88,7 +88,7 @@ def test_numbers_beside_curves_are_never_cut(browser, server):
 
 def test_files_can_be_fetched_while_another_session_is_busy(browser, server):
     with page_of(browser) as busy, page_of(browser) as page:
-        opened(busy, server, t="100", n="40")
+        opened(busy, server, t="100", n="50", a="cspa~pnewtron")  # on MNIST that takes about a minute
         busy.locator(".st-key-w_dataset input").first.fill("MNIST")
         busy.keyboard.press("Enter")
         busy.locator(".st-key-cancel_job button").wait_for(timeout=60_000)
