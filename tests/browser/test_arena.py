@@ -419,7 +419,7 @@ def test_two_sessions_do_not_touch_each_other(browser, server):
 
 def test_a_run_that_takes_long_shows_a_bar_and_can_be_cancelled(browser, server):
     with page_of(browser) as page:
-        opened(page, server, t="100")
+        opened(page, server, t="100", n="50", a="cspa~pnewtron")  # on MNIST that takes about a minute
         page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=60_000)
         page.locator(".st-key-w_dataset input").first.fill("MNIST")
         page.keyboard.press("Enter")
