@@ -3,9 +3,9 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.ui import state
-from cspa_explore.ui.arena import answer, no_learner, numbers, pinned_line, result_line
-from cspa_explore.ui.compute import computed
+from cspa_explore.ui.arena.runs import computed
+from cspa_explore.ui.arena.view import answer, no_learner, numbers, pinned_line, result_line
+from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
 inside("arena")

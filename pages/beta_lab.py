@@ -3,11 +3,12 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.ui import lab, state
-from cspa_explore.ui.jobs import progress_bar
-from cspa_explore.ui.lab_picture import beside_the_paper, picture, told, words_of
-from cspa_explore.ui.plan import plan_of
+from cspa_explore.ui.lab import sweeps as lab
+from cspa_explore.ui.lab.picture import beside_the_paper, picture, told, words_of
+from cspa_explore.ui.lab.plan import plan_of
+from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import foot, going, inside
+from cspa_explore.ui.work.jobs import progress_bar
 
 inside("beta_lab")
 settings = state.settings()

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.ui import state
-from cspa_explore.ui.arena import no_learner
-from cspa_explore.ui.microscope import bench, find_worst, probe_of, scene
-from cspa_explore.ui.plain import plain
-from cspa_explore.ui.round_numbers import round_numbers
+from cspa_explore.ui.arena.view import no_learner
+from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.microscope.round_tables import round_numbers
+from cspa_explore.ui.microscope.scene import bench, find_worst, probe_of, scene
+from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
 inside("microscope")

@@ -16,7 +16,7 @@ from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.learners import LearnerText
 from tests import twins
-from tests.streams import STREAMS, Stream
+from tests.sample_streams import STREAMS, Stream
 
 KEYS = list(ALGORITHMS)
 BANDITS = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial"]

@@ -118,8 +118,8 @@ def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
 
 
 def test_the_readme_names_every_key_of_a_link():
-    from cspa_explore.ui.link import KEYS
-    from cspa_explore.ui.state import VIEW
+    from cspa_explore.ui.session.link import KEYS
+    from cspa_explore.ui.session.state import VIEW
 
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
     for key in (*KEYS, *VIEW, "v", "pin", "t", "eye", "lin", "last", "who", "x", "told"):

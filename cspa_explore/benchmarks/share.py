@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.core import dress
-from cspa_explore.experiments import blocks
+from cspa_explore.core import preprocessing
 from cspa_explore.experiments.play import play
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText, learner
+from cspa_explore.streams import blocks
+from cspa_explore.streams.stream import Stream
 
 LEARNERS = [LearnerText.of(key) for key in ("cspa", "banditron", "confidit", "bpa")]
 STREAMS = {
@@ -35,7 +35,7 @@ SHORTEST = {
 MOST = 0.10  # of the time of a run of more than 10,000 rounds
 KERNELS = {
     "learning": [(learner, "play")],
-    "rows": [*((dress, name) for name in ("_dress", "_multiply", "_radial")), (blocks, "_taken")],
+    "rows": [*((preprocessing, name) for name in ("_dress", "_multiply", "_radial")), (blocks, "_taken")],
     # NumPy's compiled generators and their seeding: a compiled twin was half as fast.
     "draws": [(blocks, "_order"), (blocks, "_uniforms"), (blocks, "_rng")],
 }

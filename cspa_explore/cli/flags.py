@@ -9,12 +9,12 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.datasets import ORDERS, spec_of
 from cspa_explore.errors import UserError, suggestion
-from cspa_explore.experiments.branch import AnyLearner, learner_of
 from cspa_explore.experiments.grid import candidates
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from cspa_explore.learners.branch import AnyLearner, learner_of
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.text import spec_of as algorithm_of
+from cspa_explore.streams.stream import Stream
 
 PARAMS = {param.name: param for spec in ALGORITHMS.values() for param in spec.params}
 

@@ -33,13 +33,14 @@ from cspa_explore.cli.work import between_steps, working
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.files import path_of
 from cspa_explore.errors import CancelledError, UserError
-from cspa_explore.experiments.branch import Branch, expect_a_future
-from cspa_explore.experiments.grid import UNFINISHED, grid
+from cspa_explore.experiments.grid import grid
 from cspa_explore.experiments.run import estimate, run
 from cspa_explore.experiments.sweep import sweep
 from cspa_explore.learners import LearnerText
+from cspa_explore.learners.branch import Branch, expect_a_future
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.warmup import warm_up
+from cspa_explore.results.grid import UNFINISHED
 
 UNWRITABLE, CANCELLED = 1, 130
 

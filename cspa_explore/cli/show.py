@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.branch import AnyLearner
-from cspa_explore.experiments.result import LearnerResult, RunResult
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.summary import paired_difference, references
-from cspa_explore.experiments.sweep import SweepResult
+from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.results.comparisons import paired_difference, references
+from cspa_explore.results.run import LearnerResult, RunResult
+from cspa_explore.results.sweep import SweepResult
+from cspa_explore.streams.stream import Stream
 
 
 def sweep_cell(result: SweepResult, i: int, j: int) -> str:

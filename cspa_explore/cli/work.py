@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from cspa_explore.experiments.runner import Progress
+from cspa_explore.experiments.executor import Progress
 from cspa_explore.learners.warmup import cached
 
 

@@ -4,8 +4,8 @@ W is (K, d) for dense rows, (d, K) for CSR, there with K filled up to whole line
 """
 
 from cspa_explore.core.jit import expect
-from cspa_explore.core.lanes import LANES, collect, spread
 from cspa_explore.core.rows import entries
+from cspa_explore.core.simd import LANES, collect, spread
 
 
 def dense_scores(geo, rows, i, r):

@@ -21,9 +21,9 @@ import numpy as np
 
 from cspa_explore.core import additive, ball, gaussian, multiplicative, ridge
 from cspa_explore.core.jit import dispatched
-from cspa_explore.core.lanes import padded
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import CSR, Dense
+from cspa_explore.core.simd import padded
 
 
 class Additive(NamedTuple):

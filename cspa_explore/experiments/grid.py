@@ -2,77 +2,19 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
-import pandas as pd
-
 from cspa_explore.errors import CancelledError
-from cspa_explore.experiments.branch import AnyLearner
-from cspa_explore.experiments.record import read_record, write_record
-from cspa_explore.experiments.result import LearnerResult, RunResult
+from cspa_explore.experiments.executor import Progress
 from cspa_explore.experiments.run import run, trial_seed
-from cspa_explore.experiments.runner import Progress
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import spec_of
-
-HINDSIGHT = "best in hindsight: chosen on the ratio that is reported, as in the paper"
-UNFINISHED = "best so far on the seeds it is chosen on; the reported seeds were not played"
-HONEST = "chosen on other seeds, that is other orders and draws, than those reported"
-
-
-@dataclass(frozen=True, eq=False)
-class GridResult:
-    """All candidates, and the one that was chosen."""
-
-    chosen: LearnerResult
-    stream: Stream  # of the chosen candidate: kernels are candidates too
-    candidates: tuple[tuple[Stream, LearnerResult], ...]
-    how: str
-    partial: bool
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return one row a candidate, best first."""
-        rows = [
-            {
-                "learner": str(r.learner),
-                "kernel": s.kernel,
-                "mean": r.mean,
-                "sd": r.sd,
-                "trials": len(r.ratio),
-            }
-            for s, r in self.candidates
-        ]
-        return pd.DataFrame(rows).sort_values("mean", ascending=False, ignore_index=True)
-
-    @property
-    def words(self) -> str:
-        """Return the settings in words."""
-        state = " · cancelled before its end" if self.partial else ""
-        return f"{len(self.candidates)} candidates, {self.how} · {self.stream}{state}"
-
-    def to_json(self) -> str:
-        """Return everything as JSON; `from_json` gives it back."""
-        found = [{"stream": asdict(stream), **r.fields()} for stream, r in self.candidates]
-        chosen = {"stream": asdict(self.stream), **self.chosen.fields()}
-        return write_record(
-            "grid", words=self.words, chosen=chosen, candidates=found, how=self.how, partial=self.partial
-        )
-
-    @classmethod
-    def from_json(cls, text: str) -> "GridResult":
-        """Return the grid that was written; UserError if the text is something else."""
-
-        def pair(fields: dict[str, Any]) -> tuple[Stream, LearnerResult]:
-            return Stream(**fields["stream"]), LearnerResult.from_fields(fields)
-
-        def make(record: dict[str, Any]) -> "GridResult":
-            stream, chosen = pair(record["chosen"])
-            return cls(chosen, stream, tuple(map(pair, record["candidates"])), record["how"], record["partial"])
-
-        return read_record("grid", text, make)
+from cspa_explore.results.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult
+from cspa_explore.results.run import LearnerResult, RunResult
+from cspa_explore.streams.stream import Stream
 
 
 def candidates(key: str, n_classes: int, **fixed: Any) -> list[LearnerText]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from cspa_explore.core.lanes import padded
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR
-from cspa_explore.experiments.blocks import chunks
-from cspa_explore.experiments.branch import AnyLearner
-from cspa_explore.experiments.player import Player
-from cspa_explore.experiments.stream import Stream
+from cspa_explore.core.simd import padded
+from cspa_explore.experiments.playing import Player
+from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.streams.blocks import chunks
+from cspa_explore.streams.stream import Stream
 
 CHUNK = (512, 32_768)  # rounds between two looks at whether to stop, at least and at most
 WORK = 2**23  # multiplications that a learner may do in a chunk: some milliseconds

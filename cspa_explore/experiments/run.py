@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.experiments.blocks import block_rounds, labels
-from cspa_explore.experiments.branch import AnyLearner
+from cspa_explore.experiments.executor import Control, Progress, run_pieces
 from cspa_explore.experiments.play import play
-from cspa_explore.experiments.result import LearnerResult, RunResult, checkpoints, summarise
-from cspa_explore.experiments.runner import Control, Progress, run_pieces
-from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.results.run import LearnerResult, RunResult, checkpoints, summarise
+from cspa_explore.streams.blocks import block_rounds, labels
+from cspa_explore.streams.stream import Stream
 
 
 def run(

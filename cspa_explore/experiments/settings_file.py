@@ -7,9 +7,9 @@ from math import isfinite
 from typing import Any
 
 from cspa_explore.errors import UserError, suggestion
-from cspa_explore.experiments.branch import learner_of
-from cspa_explore.experiments.stream import Stream
+from cspa_explore.learners.branch import learner_of
 from cspa_explore.learners.text import param_of
+from cspa_explore.streams.stream import Stream
 
 VERSION = 1
 STREAM = tuple(field.name for field in fields(Stream))

@@ -9,8 +9,8 @@ import numpy as np
 
 from cspa_explore.datasets import DATASETS
 from cspa_explore.experiments.play import play
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from cspa_explore.streams.stream import Stream
 
 LEARNER = LearnerText.of("cspa", beta="1/(2(K-1))")
 ROUNDS = 15_000  # at most: enough to see the end of the curve

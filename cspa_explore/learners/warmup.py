@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.core.dress import KERNELS, dressed, multiply, radial
 from cspa_explore.core.gate import as_labels, as_order, as_uniforms
 from cspa_explore.core.jit import FOLDER, PACKAGE, SOURCES
 from cspa_explore.core.loop import learn_one, play, record, see_one
+from cspa_explore.core.preprocessing import KERNELS, dressed, multiply, radial
 from cspa_explore.learners.learner import make
 
 ROW_TYPES = (np.float64, np.int16, np.uint8)  # that data sets are stored in

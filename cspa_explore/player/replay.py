@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cspa_explore.charts.theme import look
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
-from cspa_explore.experiments.blocks import chunks, labels
-from cspa_explore.experiments.branch import AnyLearner, Branch
 from cspa_explore.experiments.play import play
-from cspa_explore.experiments.player import Player
-from cspa_explore.experiments.result import RunResult
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.summary import References
-from cspa_explore.figures.theme import look
+from cspa_explore.experiments.playing import Player
+from cspa_explore.learners.branch import AnyLearner, Branch
 from cspa_explore.player import palette
 from cspa_explore.player.packing import pack
+from cspa_explore.results.comparisons import References
+from cspa_explore.results.run import RunResult
+from cspa_explore.streams.blocks import chunks, labels
+from cspa_explore.streams.stream import Stream
 
 MOST_CLASSES = 8  # that regions are drawn for: beyond, tints cannot be told apart
 MOST_BYTES = 32 * 2**20  # of weights

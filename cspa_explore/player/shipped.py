@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from cspa_explore.datasets.files import FOLDER
-from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.run import run
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.summary import references
 from cspa_explore.learners import LearnerText
 from cspa_explore.player.replay import replay
+from cspa_explore.results.comparisons import references
+from cspa_explore.results.run import RunResult
+from cspa_explore.streams.stream import Stream
 
 LEARNERS = ("cspa(beta=1/6)", "cspa(beta=1)", "banditron(gamma=0.05)")
 STREAM = Stream("gaussians4", seed=7, sigma=0.25)

@@ -6,10 +6,10 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from cspa_explore.ui import state
-from cspa_explore.ui.plain import plain
-from cspa_explore.ui.sidebar import sidebar
-from cspa_explore.ui.warm import notice, warming
+from cspa_explore.ui.controls.sidebar import sidebar
+from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.session import state
+from cspa_explore.ui.work.warmup import notice, warming
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"

@@ -9,7 +9,7 @@ from cspa_explore import make
 from cspa_explore.algorithms import ALGORITHMS, banditron, bpa
 from cspa_explore.core.geometry import Round
 from tests.quadratic import difference, least_distance
-from tests.streams import STREAMS, gaussians
+from tests.sample_streams import STREAMS, gaussians
 
 seeds = st.integers(0, 10**6)
 FULL = [key for key, spec in ALGORITHMS.items() if spec.feedback == "full"]

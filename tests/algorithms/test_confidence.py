@@ -10,7 +10,7 @@ from scipy.stats import norm
 from cspa_explore import make
 from cspa_explore.algorithms.confidence import exact_alpha, normal_quantile, precision_step
 from cspa_explore.algorithms.scw2 import damped_alpha
-from tests.streams import STREAMS, gaussians
+from tests.sample_streams import STREAMS, gaussians
 
 seeds = st.integers(0, 10**6)
 ONE = norm.cdf(1.0)  # η with φ = 1

@@ -6,7 +6,7 @@ from numba import njit
 
 from cspa_explore import make
 from tests.quadratic import difference, least_distance
-from tests.streams import STREAMS, gaussians
+from tests.sample_streams import STREAMS, gaussians
 from tests.twins.cspa import Twin
 
 BETAS = [0.05, 1 / 6, 1 / 3, 0.7, 1.0]

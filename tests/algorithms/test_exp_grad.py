@@ -9,7 +9,7 @@ from cspa_explore import make
 from cspa_explore.algorithms import exp_grad
 from cspa_explore.core.geometry import Round
 from cspa_explore.core.multiplicative import signed_weight
-from tests.streams import STREAMS, documents
+from tests.sample_streams import STREAMS, documents
 
 
 def doubled(learner):

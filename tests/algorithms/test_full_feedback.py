@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from cspa_explore import make
 from cspa_explore.core.vectors import water_line
 from tests.quadratic import difference, least_distance, soft_linear, soft_squared
-from tests.streams import STREAMS, gaussians
+from tests.sample_streams import STREAMS, gaussians
 
 seeds = st.integers(0, 10**6)
 softness = st.sampled_from([0.01, 0.1, 0.5, 1.0, 10.0])

@@ -8,7 +8,7 @@ from cspa_explore.algorithms import pnewtron, pnewtron_greedy
 from cspa_explore.core.geometry import Round
 from cspa_explore.learners import LearnerText
 from tests import twins
-from tests.streams import STREAMS, documents
+from tests.sample_streams import STREAMS, documents
 
 KEYS = ["pnewtron", "pnewtron_greedy"]
 RULES = {

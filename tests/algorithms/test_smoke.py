@@ -5,7 +5,7 @@ import pytest
 
 from cspa_explore import make
 from cspa_explore.algorithms import ALGORITHMS
-from tests.streams import documents, gaussians
+from tests.sample_streams import documents, gaussians
 
 CHANCE = 1 / 9
 # Not meant to propose well here: the guess, the reversed signs, and a share of exploration that falls too slowly.

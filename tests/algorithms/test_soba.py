@@ -7,7 +7,7 @@ from cspa_explore import make
 from cspa_explore.algorithms.soba import second_order_step
 from cspa_explore.core.geometry import Round
 from cspa_explore.core.vectors import gamma_greedy
-from tests.streams import STREAMS, documents, gaussians
+from tests.sample_streams import STREAMS, documents, gaussians
 
 scores = st.lists(st.floats(-3, 3), min_size=2, max_size=7)
 

@@ -1,8 +1,8 @@
 """Where the time goes: what can be checked without trusting the clock."""
 
 from cspa_explore.benchmarks import share
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
+from cspa_explore.streams.stream import Stream
 
 
 def test_the_parts_make_up_the_whole_and_the_clocks_are_taken_off_again():

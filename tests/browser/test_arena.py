@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from cspa_explore.experiments.run import run, trial_seed
-from cspa_explore.experiments.sectors import churn, sectors
+from cspa_explore.inspection.territory import churn, sectors
 from cspa_explore.player.replay import recorded
-from cspa_explore.ui.link import from_query
-from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.session.link import from_query
+from cspa_explore.ui.session.settings import Settings
 from tests.browser.arena import button, do, labels_apart, opened, pixels, played, seek, settled, shot, wait
 from tests.browser.server import page_of, serving
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cspa_explore.experiments.sweep import sweep
-from cspa_explore.ui.plan import plan_of
-from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.lab.plan import plan_of
+from cspa_explore.ui.session.settings import Settings
 from tests.browser.arena import do, labels_apart, wait
 from tests.browser.server import page_of, serving
 

@@ -5,11 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.sectors import sectors
-from cspa_explore.ui.microscope import Bench, Probe
-from cspa_explore.ui.microscope import scene as scene_of
-from cspa_explore.ui.round_numbers import class_table
-from cspa_explore.ui.settings import Settings, from_json
+from cspa_explore.inspection.territory import sectors
+from cspa_explore.ui.microscope.round_tables import class_table
+from cspa_explore.ui.microscope.scene import Bench, Probe
+from cspa_explore.ui.microscope.scene import scene as scene_of
+from cspa_explore.ui.session.settings import Settings, from_json
 from tests.browser.server import ROOT, page_of, serving
 
 pytestmark = pytest.mark.browser

@@ -3,9 +3,9 @@
 import pytest
 
 from cspa_explore.player.component import linked
-from cspa_explore.ui.lab_picture import picture
-from cspa_explore.ui.plan import plan_of
-from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.lab.picture import picture
+from cspa_explore.ui.lab.plan import plan_of
+from cspa_explore.ui.session.settings import Settings
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cspa_explore.ui.plan import plan_of
-from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.lab.plan import plan_of
+from cspa_explore.ui.session.settings import Settings
 from tests.browser.arena import SHOTS, do, opened, seek, settled
 from tests.browser.server import page_of
 from tests.browser.test_beta_lab import FIND as LAB

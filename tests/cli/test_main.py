@@ -18,13 +18,13 @@ import pytest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS
-from cspa_explore.experiments.result import RunResult
 from cspa_explore.experiments.run import run, trial_seed
-from cspa_explore.experiments.stream import Stream
 from cspa_explore.learners import LearnerText
-from cspa_explore.ui.command import command_of
-from cspa_explore.ui.plan import command, plan_fields, plan_of
-from cspa_explore.ui.settings import Settings, to_json
+from cspa_explore.results.run import RunResult
+from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.lab.plan import command, plan_fields, plan_of
+from cspa_explore.ui.session.command import command_of
+from cspa_explore.ui.session.settings import Settings, to_json
 from tests.test_imports import ROOT
 
 COMMAND = [sys.executable, "-m", "cspa_explore"]

@@ -18,7 +18,7 @@ from cspa_explore.algorithms import cspa
 from cspa_explore.core import jit
 from cspa_explore.core.loop import learn_one, play, see_one
 from cspa_explore.core.rules import register
-from tests.streams import STREAMS
+from tests.sample_streams import STREAMS
 
 PACKAGE = Path(jit.PACKAGE)
 # Prints: kernels compiled, the loss of one round told wrong, the cache folder.

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from cspa_explore.errors import CancelledError
-from cspa_explore.experiments.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult, candidates, grid
+from cspa_explore.experiments.grid import candidates, grid
 from cspa_explore.experiments.run import run, trial_seed
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.sweep import SweepResult, _coarse_to_fine, sweep
+from cspa_explore.experiments.sweep import _coarse_to_fine, sweep
 from cspa_explore.learners import LearnerText
+from cspa_explore.results.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult
+from cspa_explore.results.sweep import SweepResult
+from cspa_explore.streams.stream import Stream
 
 LEARNER = LearnerText.parse("cspa(beta=1/6)")
 STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=3000)

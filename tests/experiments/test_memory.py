@@ -13,7 +13,7 @@ import re
 import numpy as np, scipy.sparse
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
-from cspa_explore.experiments.stream import Stream
+from cspa_explore.streams.stream import Stream
 from concurrent.futures import ThreadPoolExecutor
 from cspa_explore.experiments.run import run
 from cspa_explore.learners import LearnerText

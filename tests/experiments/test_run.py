@@ -10,14 +10,14 @@ from scipy import stats
 from cspa_explore.core.loop import Trace
 from cspa_explore.errors import UserError
 from cspa_explore.experiments import play as playing
-from cspa_explore.experiments.blocks import labels
 from cspa_explore.experiments.play import play
-from cspa_explore.experiments.result import ARRAYS, RunResult, checkpoints, summarise
 from cspa_explore.experiments.run import estimate, run, trial_seed
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.summary import paired_difference, references
 from cspa_explore.experiments.sweep import sweep
 from cspa_explore.learners import Learner, LearnerText
+from cspa_explore.results.comparisons import paired_difference, references
+from cspa_explore.results.run import ARRAYS, RunResult, checkpoints, summarise
+from cspa_explore.streams.blocks import labels
+from cspa_explore.streams.stream import Stream
 
 LEARNERS = [LearnerText.parse(t) for t in ("cspa(beta=1/6)", "banditron(gamma=0.05)", "confidit", "uniform", "spa")]
 STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=3000)

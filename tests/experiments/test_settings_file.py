@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.settings_file import NAMES, STREAM, read_settings, write_settings
-from cspa_explore.experiments.stream import Stream
+from cspa_explore.streams.stream import Stream
 
 GOOD = {name: getattr(Stream("gaussians4", seed=3, sigma=0.25), name) for name in STREAM}
 GOOD |= {"learners": ["cspa(beta=1/6)"], "trials": 2}

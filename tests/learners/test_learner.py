@@ -11,7 +11,7 @@ from cspa_explore.core.gate import as_labels, as_order, as_rows, as_uniforms
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.errors import UserError
-from tests.streams import STREAMS
+from tests.sample_streams import STREAMS
 
 
 def pickle_and_back(learner):

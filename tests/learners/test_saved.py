@@ -14,7 +14,7 @@ from cspa_explore import Learner, make
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.errors import UserError
 from cspa_explore.learners import saved
-from tests.streams import STREAMS
+from tests.sample_streams import STREAMS
 
 
 def played(text="banditron(gamma=0.3)", rounds=100, sparse=False):

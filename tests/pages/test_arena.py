@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from cspa_explore.experiments.run import run
-from cspa_explore.ui import compute
-from cspa_explore.ui.compute import PATIENCE
-from cspa_explore.ui.link import from_query
-from cspa_explore.ui.settings import Settings
+from cspa_explore.ui.arena import runs as compute
+from cspa_explore.ui.arena.runs import PATIENCE
+from cspa_explore.ui.session.link import from_query
+from cspa_explore.ui.session.settings import Settings
 from tests.test_imports import ROOT
 
 

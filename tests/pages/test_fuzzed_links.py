@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
-from cspa_explore.ui.link import KEYS
+from cspa_explore.ui.session.link import KEYS
 from tests.test_imports import ROOT
 
 pytestmark = pytest.mark.slow

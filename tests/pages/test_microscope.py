@@ -6,12 +6,12 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cspa_explore.experiments import worst as worst_module
-from cspa_explore.ui import microscope
-from cspa_explore.ui.command import command_of
-from cspa_explore.ui.microscope import Bench, Probe, scene
-from cspa_explore.ui.round_numbers import class_table, rule_table
-from cspa_explore.ui.settings import Settings
+from cspa_explore.inspection import biggest_changes as worst_module
+from cspa_explore.ui.microscope import scene as microscope
+from cspa_explore.ui.microscope.round_tables import class_table, rule_table
+from cspa_explore.ui.microscope.scene import Bench, Probe, scene
+from cspa_explore.ui.session.command import command_of
+from cspa_explore.ui.session.settings import Settings
 from tests.test_imports import ROOT
 
 

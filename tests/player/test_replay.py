@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.branch import learner_of
-from cspa_explore.experiments.result import ARRAYS
-from cspa_explore.experiments.rewind import Rewind
 from cspa_explore.experiments.run import run, trial_seed
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.experiments.summary import references
+from cspa_explore.inspection.rewind import Rewind
+from cspa_explore.learners.branch import learner_of
 from cspa_explore.player import shipped
 from cspa_explore.player.packing import unpack
 from cspa_explore.player.replay import Ghost, plane_of, recorded, replay, snapped
+from cspa_explore.results.comparisons import references
+from cspa_explore.results.run import ARRAYS
+from cspa_explore.streams.stream import Stream
 
 BUDGET = 600_000  # bytes of the default view
 SMALL = Stream("gaussians4", seed=3, sigma=0.25, rounds=150)

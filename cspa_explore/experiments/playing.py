@@ -1,0 +1,64 @@
+"""A learner on a stream, block by block; a branch changes its parameters after exactly its round."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from cspa_explore.core.loop import Trace
+from cspa_explore.learners import History, Learner
+from cspa_explore.learners.branch import AnyLearner, Branch
+from cspa_explore.streams.blocks import Block
+from cspa_explore.streams.stream import Stream
+
+
+class Player:
+    """Plays one text; `learner` is its state, with the parameters that the next round is played with."""
+
+    def __init__(self, text: AnyLearner, learner: Learner) -> None:
+        self.text = text
+        self.learner = learner
+        if isinstance(text, Branch):
+            self._change()
+
+    @classmethod
+    def new(cls, text: AnyLearner, stream: Stream) -> "Player":
+        """Return a player before its first round, in the memory layout that the stream's rows want."""
+        if isinstance(text, Branch):
+            text.then.hyper(stream.n_classes)  # refused now, not in mid-run
+        start = text.learner if isinstance(text, Branch) else text
+        return cls(text, Learner(start, stream.n_classes, stream.n_features, stream.storage))
+
+    def advance(self, block: Block, trace: Trace) -> None:
+        """Play the rounds of the block, which must be the next ones, and fill the trace."""
+        if not isinstance(self.text, Branch):
+            self.learner.advance(block.rows, block.y, block.order, block.u, trace, checked=True)
+            return
+        for part, here in self._parts(block, trace):
+            self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
+            self._change()
+
+    def record(self, block: Block, trace: Trace) -> History:
+        """Play as `advance` does and return the state after each round."""
+        kept = []
+        for part, here in self._parts(block, trace):
+            kept.append(self.learner.record(part.rows, part.y, part.order, part.u, here))
+            self._change()
+        A = None if kept[0].A is None else np.concatenate([history.A for history in kept])
+        return History(np.concatenate([history.W for history in kept]), A)
+
+    def _parts(self, block: Block, trace: Trace) -> Iterator[tuple[Block, Trace]]:
+        """Yield the block in one piece, or in two if the parameters change within it."""
+        rounds = len(block.order)
+        left = self.text.at - self.learner.rounds if isinstance(self.text, Branch) else 0  # rounds until the change
+        if not 0 < left < rounds:
+            yield block, trace
+            return
+        for start, stop in ((0, left), (left, rounds)):
+            yield block.part(start, stop), Trace(*(array[start:stop] for array in trace))
+
+    def _change(self) -> None:
+        """Take the later parameters if this is the moment."""
+        if isinstance(self.text, Branch) and self.learner.rounds == self.text.at:
+            names = [param.name for param in self.text.spec.params]
+            values = dict(zip(names, map(str, self.text.then.values), strict=True))
+            self.learner = self.learner.with_params(**values)

@@ -1,0 +1,1 @@
+"""What one round meant, in facts and sentences."""

@@ -1,0 +1,261 @@
+"""One round under the microscope: what a learner saw, proposed, was told and learnt, with its numbers.
+
+The round is played by the engine itself, on a copy of the learner as it was before. It can also be played as it
+was not: with another x, or told otherwise.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cspa_explore.algorithms.explain import Equation, Facts, Invariant, Support, explained, plain
+from cspa_explore.core.gate import as_row
+from cspa_explore.core.geometry import Additive
+from cspa_explore.core.loop import Trace
+from cspa_explore.core.memory import canonical
+from cspa_explore.core.preprocessing import dressed
+from cspa_explore.core.rows import CSR, Rows, single_row
+from cspa_explore.core.vectors import argmax, max_except
+from cspa_explore.errors import UserError
+from cspa_explore.explain.any_round import always, skipped_row, steps
+from cspa_explore.inspection.rewind import Rewind
+from cspa_explore.learners import Learner, LearnerText, make
+from cspa_explore.learners.branch import AnyLearner, learner_in_round
+from cspa_explore.streams.stream import Stream
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One round of one learner. Weights, scores and τ are centred over the classes where only differences count."""
+
+    t: int  # the round, counted from 1
+    words: str  # the learner as a person writes it
+    text: str  # its one text
+    playing: LearnerText  # with the parameters of this round: those of a branch change
+    names: tuple[str, ...]  # of the classes
+    K: int
+    d: int
+    x: np.ndarray  # (d,)
+    y: int  # the true class of the round, which a learner with partial feedback never sees
+    y_hat: int  # predicted
+    y_tilde: int  # proposed
+    told: bool | int  # right or wrong; the label under full feedback
+    supposed: bool  # x or what it was told is not the run's
+    correct: bool  # the proposal was right, or supposed to be
+    explored: bool  # ỹ ≠ ŷ
+    skipped: bool  # a zero row: nothing is learnt
+    feedback: str  # "partial" or "full"
+    loss: float  # NaN where the algorithm has none
+    W_before: np.ndarray  # (K, d)
+    W_after: np.ndarray  # (K, d)
+    A_before: np.ndarray | None  # (K, d), where the learner keeps one
+    A_after: np.ndarray | None  # (K, d)
+    scores_before: np.ndarray  # (K,) at x
+    scores_after: np.ndarray  # (K,) at x
+    tau: np.ndarray  # (K,) W += τ xᵀ, long form (Ridge: b += τ xᵀ)
+    gap_before: float  # s_ỹ minus the best other score, before
+    gap_after: float  # and after
+    y_hat_after: int  # what would be predicted at x now
+    branch: str  # the case of the rule, in a few words
+    steps: tuple[str, ...]  # saw, predicted, proposed, told, learnt
+    equations: tuple[Equation, ...]
+    invariants: tuple[Invariant, ...]
+    support: Support | None  # of a support-class step
+
+
+@dataclass(frozen=True, eq=False)
+class Other:
+    """The same round played by another learner from the same weights, or the reason why it cannot be."""
+
+    words: str
+    text: str
+    look: Look | None
+    reason: str  # empty if it can
+    note: str  # what is different about it: it is told the label
+    about: str  # what is to be known of the learner
+
+
+def look(
+    rewind: Rewind, which: int | AnyLearner, t: int, *, x: np.ndarray | None = None, told: bool | None = None
+) -> Look:
+    """Return what happened in round t, 1 ≤ t ≤ T, or would have with another x or told otherwise.
+
+    Without `told` the round's true class decides. A learner with full feedback that is supposed to be wrong where it
+    was right is told the class with the next best score.
+
+    >>> seen = look(Rewind(Stream("gaussians4"), [LearnerText.of("cspa")]), 0, 1, told=False)
+    >>> seen.branch, seen.loss, seen.gap_before, seen.equations[0].numbers
+    ('complementary step', 1.0, 0.0, '1 + 0 − 0')
+    """
+    scene = _scene(rewind, t, x, told)
+    place = rewind.place(which)
+    return _look(rewind.at(place, t - 1), rewind.learners[place], scene)
+
+
+def others(
+    rewind: Rewind,
+    which: int | AnyLearner,
+    t: int,
+    learners: Sequence[AnyLearner],
+    *,
+    x: np.ndarray | None = None,
+    told: bool | None = None,
+) -> list[Other]:
+    """Return what other learners would have done in round t from this learner's weights as they are shown.
+
+    They see the same x, the same uniform and the same truth (or are told the same). Only learners whose state is
+    their weights can start from given ones.
+    """
+    scene = _scene(rewind, t, x, told)
+    W = rewind.at(which, t - 1).weights()
+    sparse = rewind.stream.storage is CSR
+    return [_other(learner, W, sparse, scene) for learner in learners]
+
+
+def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
+    """Return the row that learners would see for a point of the plane: with its constant, and scaled.
+
+    >>> row_of(Stream("gaussians4", bias=True), (2.0, -2.0))
+    array([ 0.66666667, -0.66666667,  0.33333333])
+    """
+    return dressed(np.array([point]), np.zeros(1, np.int64), bias=stream.bias, normalise=stream.normalise).X[0]
+
+
+# The round, with what is supposed of it
+
+
+@dataclass(frozen=True, eq=False)
+class _Scene:
+    t: int
+    rows: Rows  # the only row is x
+    y: int  # the round's true class
+    u: float
+    told: bool | None
+    elsewhere: bool  # x is not the round's
+    names: tuple[str, ...]
+
+
+def _scene(rewind: Rewind, t: int, x: np.ndarray | None, told: bool | None) -> _Scene:
+    instance = rewind.instance(t)
+    if told is not None and not isinstance(told, bool | np.bool_):
+        raise UserError(f"told must be True for right, False for wrong, or None for the truth, got {told!r}.")
+    if x is None:
+        (block,) = rewind.blocks(t - 1, t)
+        rows = single_row(block.rows, int(block.order[0]))
+    else:
+        rows = as_row(x, rewind.stream.n_features, rewind.stream.storage)
+    K, names = rewind.stream.n_classes, rewind.stream.data.names
+    shown = tuple(map(str, names)) if len(names) == K else tuple(str(k + 1) for k in range(K))
+    return _Scene(t, rows, instance.y, instance.u, told, x is not None, shown)
+
+
+def _other(text: AnyLearner, W: np.ndarray, sparse: bool, scene: _Scene) -> Other:
+    note = "told the true label" if text.spec.feedback == "full" else ""
+    K, d = W.shape
+    if not issubclass(text.spec.geometry, Additive):
+        reason = f"{text.key} keeps more than weights: it cannot start from given ones."
+        return Other(text.words, str(text), None, reason, note, text.spec.note)
+    start = make(learner_in_round(text, scene.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
+    return Other(text.words, str(text), _look(start, text, scene), "", note, text.spec.note)
+
+
+# Playing it
+
+
+def _play(learner: Learner, scene: _Scene, label: int) -> tuple[Learner, Trace]:
+    """Return a copy of the learner after one more round."""
+    after, trace = learner.copy(), Trace.new(1)
+    y, order, u = canonical(np.array([label]), np.int64), canonical(np.zeros(1), np.int64), np.array([scene.u])
+    after.advance(scene.rows, y, order, canonical(u, np.float64), trace)
+    return after, trace
+
+
+def _label(learner: Learner, scene: _Scene) -> tuple[int, bool]:
+    """Return the label of the round as supposed, and whether it is one: it may only stand for "wrong"."""
+    if scene.told is None:
+        return scene.y, True
+    after, trace = _play(learner, scene, scene.y)
+    y_tilde = int(trace.y_tilde[0])
+    if scene.told:
+        return y_tilde, True
+    if scene.y != y_tilde:
+        return scene.y, True
+    s = after.last_round().s
+    s[y_tilde] = -np.inf
+    return int(np.argmax(s)), learner.spec.feedback == "full"
+
+
+def _facts(learner: Learner, after: Learner, again: Learner, scene: _Scene, y: int | None) -> Facts:
+    """Return the round as facts; `again` has seen x once more, for the scores after the update."""
+    r, update = after.last_round(), after.last_update()
+    s, s_after = r.s, again.last_round().s
+    if learner.spec.centred:
+        s, s_after = s - s.mean(), s_after - s_after.mean()
+    return Facts(
+        alg=learner.text.hyper(learner.n_classes),
+        names=scene.names,
+        x=update.x,
+        x2=float(update.x @ update.x),
+        s=s,
+        s_after=s_after,
+        q=r.q,
+        p=r.p,
+        W=learner.weights(),
+        W_after=after.weights(),
+        A=learner.precision(),
+        A_after=after.precision(),
+        y_hat=update.y_hat,
+        y_tilde=update.y_tilde,
+        told=update.told,
+        y=y,
+        tau=update.tau,
+        written=r.tau,
+        c=r.c,
+        loss=update.loss,
+        additive=issubclass(learner.spec.geometry, Additive),
+    )
+
+
+def _look(learner: Learner, text: AnyLearner, scene: _Scene) -> Look:
+    label, known = _label(learner, scene)
+    after, trace = _play(learner, scene, label)
+    again, _ = _play(after, scene, label)
+    f = _facts(learner, after, again, scene, label if known else None)
+    skipped = after.skipped > learner.skipped
+    meant = skipped_row(f) if skipped else explained(learner.spec.explain or plain, f)
+    return Look(
+        t=scene.t,
+        words=text.words,
+        text=str(text),
+        playing=learner.text,
+        names=scene.names,
+        K=f.K,
+        d=len(f.x),
+        x=f.x,
+        y=scene.y,
+        y_hat=f.y_hat,
+        y_tilde=f.y_tilde,
+        told=f.told,
+        supposed=scene.elsewhere or bool(trace.hit[0]) != (f.y_tilde == scene.y),
+        correct=bool(trace.hit[0]),
+        explored=f.y_hat != f.y_tilde,
+        skipped=skipped,
+        feedback=learner.spec.feedback,
+        loss=f.loss,
+        W_before=f.W,
+        W_after=f.W_after,
+        A_before=f.A,
+        A_after=f.A_after,
+        scores_before=f.s,
+        scores_after=f.s_after,
+        tau=f.tau,
+        gap_before=float(f.s[f.y_tilde] - max_except(f.s, f.y_tilde)),
+        gap_after=float(f.s_after[f.y_tilde] - max_except(f.s_after, f.y_tilde)),
+        y_hat_after=int(argmax(f.s_after)),
+        branch=meant.branch,
+        steps=steps(f, meant),
+        equations=meant.equations,
+        invariants=(*meant.invariants, *always(learner.spec, f)),
+        support=meant.support,
+    )

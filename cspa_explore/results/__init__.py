@@ -1,0 +1,1 @@
+"""What runs, sweeps and grids come to: plain data, comparisons and computed sentences."""

@@ -1,0 +1,64 @@
+"""Comparisons: paired differences between learners, and the lines that a ratio is read against."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+from cspa_explore.results.run import LearnerResult, RunResult
+from cspa_explore.streams.blocks import labels
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Mean of a − b over trials that both played, with its interval of confidence (Student's t)."""
+
+    mean: float
+    low: float
+    high: float
+    trials: int
+
+    @property
+    def words(self) -> str:
+        """Return "+12.3 points (95 % interval 11.0 to 13.6)"."""
+        text = f"{_signed(self.mean)} points"
+        if not np.isfinite(self.low):
+            return f"{text} (one seed: no interval)"
+        return f"{text} ({100 * CONFIDENCE:.0f} % interval {_signed(self.low)} to {_signed(self.high)})"
+
+
+def _signed(share: float) -> str:
+    return f"{100 * share:+.1f}".replace("-", "−")
+
+
+def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:
+    """Return how much better a is than b, trial by trial on the same rows."""
+    d = a.ratio - b.ratio
+    n = len(d)
+    if n < 2:
+        return Difference(float(d.mean()), float("nan"), float("nan"), n)
+    half = float(stats.t.ppf((1 + CONFIDENCE) / 2, n - 1) * d.std(ddof=1) / np.sqrt(n))
+    return Difference(float(d.mean()), float(d.mean()) - half, float(d.mean()) + half, n)
+
+
+class References(NamedTuple):
+    """What a ratio is read against."""
+
+    chance: float  # 1/K
+    majority: float  # always the most frequent class
+    best: float | None  # best possible, where it can be computed
+    best_name: str
+    full: float | None  # SPA, told the true label
+
+
+def references(result: RunResult, full: LearnerResult | None = None) -> References:
+    """Return the reference lines of a run; `full` is SPA's part of it, if it played along."""
+    stream = result.stream
+    y = labels(replace(stream, seed=result.seeds[0]) if result.seeds else stream)
+    majority = float(np.bincount(y).max() / len(y))
+    told = full or next((r for r in result.results if r.learner.key == "spa"), None)
+    mean = told.mean if told else None
+    return References(1 / stream.n_classes, majority, stream.best, stream.spec.best_name, mean)

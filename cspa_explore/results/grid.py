@@ -1,0 +1,66 @@
+"""What a grid search came to: all candidates, and how the best was chosen."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import pandas as pd
+
+from cspa_explore.results.json_form import read_record, write_record
+from cspa_explore.results.run import LearnerResult
+from cspa_explore.streams.stream import Stream
+
+HINDSIGHT = "best in hindsight: chosen on the ratio that is reported, as in the paper"
+UNFINISHED = "best so far on the seeds it is chosen on; the reported seeds were not played"
+HONEST = "chosen on other seeds, that is other orders and draws, than those reported"
+
+
+@dataclass(frozen=True, eq=False)
+class GridResult:
+    """All candidates, and the one that was chosen."""
+
+    chosen: LearnerResult
+    stream: Stream  # of the chosen candidate: kernels are candidates too
+    candidates: tuple[tuple[Stream, LearnerResult], ...]
+    how: str
+    partial: bool
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a candidate, best first."""
+        rows = [
+            {
+                "learner": str(r.learner),
+                "kernel": s.kernel,
+                "mean": r.mean,
+                "sd": r.sd,
+                "trials": len(r.ratio),
+            }
+            for s, r in self.candidates
+        ]
+        return pd.DataFrame(rows).sort_values("mean", ascending=False, ignore_index=True)
+
+    @property
+    def words(self) -> str:
+        """Return the settings in words."""
+        state = " · cancelled before its end" if self.partial else ""
+        return f"{len(self.candidates)} candidates, {self.how} · {self.stream}{state}"
+
+    def to_json(self) -> str:
+        """Return everything as JSON; `from_json` gives it back."""
+        found = [{"stream": asdict(stream), **r.fields()} for stream, r in self.candidates]
+        chosen = {"stream": asdict(self.stream), **self.chosen.fields()}
+        return write_record(
+            "grid", words=self.words, chosen=chosen, candidates=found, how=self.how, partial=self.partial
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> "GridResult":
+        """Return the grid that was written; UserError if the text is something else."""
+
+        def pair(fields: dict[str, Any]) -> tuple[Stream, LearnerResult]:
+            return Stream(**fields["stream"]), LearnerResult.from_fields(fields)
+
+        def make(record: dict[str, Any]) -> "GridResult":
+            stream, chosen = pair(record["chosen"])
+            return cls(chosen, stream, tuple(map(pair, record["candidates"])), record["how"], record["partial"])
+
+        return read_record("grid", text, make)

@@ -1,0 +1,89 @@
+"""What a sweep shows, in sentences that are computed from it."""
+
+import numpy as np
+
+from cspa_explore.learners.text import param_of
+from cspa_explore.results.sweep import SweepResult
+
+NEAR = 0.01  # a point of percentage: this close to the best is as good
+FLAT = 0.02  # if all values lie within this, the parameter hardly matters
+
+
+def short(value: float) -> str:
+    """Return the number with three digits, written out.
+
+    >>> short(100000), short(1 / 3), short(0.0002), short(1e-9)
+    ('100000', '0.333', '0.0002', '1e-09')
+    """
+    text = f"{value:.3g}"
+    return f"{float(text):.12f}".rstrip("0").rstrip(".") if 1e-6 <= abs(value) < 1e12 or value == 0 else text
+
+
+def reading(result: SweepResult) -> list[str]:
+    """Return a sentence for each σ that has been played: the best value, how wide it is good, where it fails."""
+    symbol = param_of(result.learner.spec, result.param).symbol
+    found = []
+    for sigma, row in zip(result.sigmas, result.mean, strict=True):
+        known = np.flatnonzero(~np.isnan(row))
+        if len(known) < 2:
+            continue
+        values, means = np.array(result.values)[known], row[known]
+        start = f"σ={sigma:g}: "
+        if means.max() - means.min() <= FLAT:
+            found.append(f"{start}{symbol} hardly matters, {_percent(means.min())} to {_percent(means.max())} %.")
+            continue
+        low, high = plateau(means)
+        best = int(np.argmax(means))
+        near = np.flatnonzero(means >= means[best] - NEAR)
+        apart = [f"{short(values[place])}" for place in near if not low <= place <= high]
+        good = f"within a point of it from {symbol}={short(values[low])} to {short(values[high])}" if high > low else ""
+        if apart:
+            good += f"{' and' if good else 'within a point of it'} at {', '.join(apart)}"
+        good = good or "no other value comes within a point of it"
+        worst = int(np.argmin(means))
+        text = f"{start}best {_percent(means[best])} % at {symbol}={short(values[best])}, {good}; "
+        found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={short(values[worst])}.")
+    return found
+
+
+def plateau(means: np.ndarray) -> tuple[int, int]:
+    """Return the first and last index of the run of values around the best that are within a point of it.
+
+    >>> plateau(np.array([0.5, 0.92, 0.93, 0.925, 0.7, 0.93]))
+    (1, 3)
+    """
+    best = int(np.argmax(means))
+    near = means >= means[best] - NEAR
+    low = high = best
+    while low > 0 and near[low - 1]:
+        low -= 1
+    while high < len(means) - 1 and near[high + 1]:
+        high += 1
+    return low, high
+
+
+def range_reading(result: SweepResult, edge: float) -> str:
+    """Return what the range 0 < β ≤ edge is worth at each σ where β matters: where the best lies, what is lost."""
+    inside = np.array(result.values) <= edge + 1e-12
+    best: dict[str, list[str]] = {"inside": [], "outside": []}
+    lost: list[tuple[str, float, float]] = []
+    for sigma, row in zip(result.sigmas, result.mean, strict=True):
+        if np.isnan(row[inside]).all() or np.isnan(row[~inside]).all():
+            continue
+        if np.nanmax(row) - np.nanmin(row) <= FLAT:
+            continue
+        top, best_in, best_out = np.nanmax(row), np.nanmax(row[inside]), np.nanmax(row[~inside])
+        best["inside" if best_in >= best_out else "outside"].append(f"σ={sigma:g}")
+        lost.append((f"σ={sigma:g}", *(100 * (top - np.nanmin(row[part])) for part in (inside, ~inside))))
+    if not lost:
+        return ""
+    where = " and ".join(f"{side} it at {', '.join(sigmas)}" for side, sigmas in best.items() if sigmas)
+    most, beyond = (", ".join(f"{row[place]:.1f} at {row[0]}" for row in lost) for place in (1, 2))
+    return (
+        f"The widest range of the theory (α → 0), 0 < β ≤ {edge:.3g}: the best β lies {where}. Inside it, one loses at "
+        f"most these points to the best β: {most}; outside it: {beyond}."
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"

@@ -1,0 +1,117 @@
+"""What a sweep came to: the final ratio for every value of a parameter × σ × trial."""
+
+from dataclasses import asdict, dataclass
+
+import numpy as np
+import pandas as pd
+
+from cspa_explore.learners import LearnerText
+from cspa_explore.learners.text import param_of
+from cspa_explore.results.json_form import floats, read_record, write_record
+from cspa_explore.streams.stream import Stream
+
+
+@dataclass(frozen=True, eq=False)
+class SweepResult:
+    """ratio[i, j, k]: at σ_i, for the j-th value, in trial k; NaN where it has not been played (yet)."""
+
+    stream: Stream
+    learner: LearnerText  # its other parameters
+    param: str
+    values: tuple[float, ...]
+    sigmas: tuple[float, ...]
+    seeds: tuple[int, ...]
+    ratio: np.ndarray  # (sigmas, values, trials)
+    seconds: float = 0.0
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of its arrays."""
+        return self.ratio.nbytes
+
+    @property
+    def partial(self) -> bool:
+        """Say whether cells are missing."""
+        return bool(np.isnan(self.ratio).any())
+
+    @property
+    def mean(self) -> np.ndarray:
+        """Return the mean over the trials that were played, (sigmas, values); NaN without any."""
+        played = ~np.isnan(self.ratio)
+        total = np.where(played, self.ratio, 0.0).sum(axis=2)
+        return np.divide(total, played.sum(axis=2), out=np.full(total.shape, np.nan), where=played.any(axis=2))
+
+    @property
+    def sd(self) -> np.ndarray:
+        """Return the standard deviation (ddof 1), (sigmas, values); NaN with fewer than two trials."""
+        played = (~np.isnan(self.ratio)).sum(axis=2)
+        squares = np.nansum((self.ratio - self.mean[:, :, None]) ** 2, axis=2)
+        return np.sqrt(np.divide(squares, played - 1, out=np.full(squares.shape, np.nan), where=played > 1))
+
+    def best(self) -> tuple[float, ...]:
+        """Return the value with the highest mean for each σ; NaN where nothing was played."""
+        mean = self.mean
+        return tuple(float("nan") if np.isnan(row).all() else self.values[int(np.nanargmax(row))] for row in mean)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a σ and value."""
+        played = (~np.isnan(self.ratio)).sum(axis=2)
+        rows = [
+            {"sigma": s, self.param: v, "mean": self.mean[i, j], "sd": self.sd[i, j], "trials": played[i, j]}
+            for i, s in enumerate(self.sigmas)
+            for j, v in enumerate(self.values)
+        ]
+        return pd.DataFrame(rows)
+
+    @property
+    def words(self) -> str:
+        """Return the settings in words."""
+        symbol = param_of(self.learner.spec, self.param).symbol
+        what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
+        state = f" · cancelled before its end: {self.so_far}" if self.partial else ""
+        return f"{what} × {len(self.seeds)} seeds · {self.stream.words(sigma=False)}{state}"
+
+    @property
+    def so_far(self) -> str:
+        """Return how much of it has been played, in words: "24 of 96 points, 1 to 3 of 10 seeds each"."""
+        played = (~np.isnan(self.ratio)).sum(axis=2)
+        some = played[played > 0]
+        return f"{len(some):,} of {played.size:,} points, {_seeds(some)} of {len(self.seeds)} seeds each"
+
+    @property
+    def spread(self) -> str:
+        """Return what the means are over and what a band beside them is."""
+        n, played = len(self.seeds), (~np.isnan(self.ratio)).sum(axis=2)
+        if not self.partial:
+            return f"band ±1 sd over {n} seeds" if n > 1 else "one seed"
+        seeds = f"{_seeds(played[played > 0])} of {n} seeds so far"
+        return f"band ±1 sd over {seeds}" if played.max() > 1 else seeds
+
+    def to_json(self) -> str:
+        """Return everything as JSON; `from_json` gives it back."""
+        names = ("param", "values", "sigmas", "seeds", "ratio", "seconds", "words", "partial")
+        fields = {name: getattr(self, name) for name in names}
+        return write_record("sweep", stream=asdict(self.stream), learner=str(self.learner), **fields)
+
+    @classmethod
+    def from_json(cls, text: str) -> "SweepResult":
+        """Return the sweep that was written; UserError if the text is something else."""
+        return read_record(
+            "sweep",
+            text,
+            lambda r: cls(
+                Stream(**r["stream"]),
+                LearnerText.parse(r["learner"]),
+                r["param"],
+                tuple(r["values"]),
+                tuple(r["sigmas"]),
+                tuple(r["seeds"]),
+                floats(r["ratio"]),
+                r["seconds"],
+            ),
+        )
+
+
+def _seeds(counts: np.ndarray) -> str:
+    low, high = (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
+    return f"{low}" if low == high else f"{low} to {high}"

@@ -1,0 +1,3 @@
+"""Limits that several parts of the program share."""
+
+MOST_ROUNDS = 10_000_000

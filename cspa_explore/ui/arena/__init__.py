@@ -1,0 +1,1 @@
+"""The Arena: runs, answers to the player, and numbers to take away."""

@@ -1,0 +1,1 @@
+"""The β Lab: sweeps and what is shown of them."""

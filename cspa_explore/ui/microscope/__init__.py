@@ -1,0 +1,1 @@
+"""The Microscope: one round as a scene and as tables."""

@@ -1,0 +1,71 @@
+"""The Microscope's round as tables and files: the twin of its drawing for those who read, listen or compute."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cspa_explore.algorithms.explain import number
+from cspa_explore.results.json_form import write_record
+from cspa_explore.ui.controls.downloads import settings_download
+from cspa_explore.ui.session.command import command_of
+from cspa_explore.ui.session.settings import Settings
+
+LABELS = {"class": "class", "predicted": "predicted ŷ", "proposed": "proposed ỹ", "true": "true class",
+          "support": "in the support"}  # fmt: skip
+SCORES = {"before": "score before", "tau": "τ", "after": "score after"}
+
+
+def class_table(look: dict[str, Any]) -> pd.DataFrame:
+    """Return one row a class: scores, step, and which class was predicted, proposed, true and in the support."""
+    K, support = look["K"], look["support"]
+    marks = {"predicted": look["y_hat"], "proposed": look["y_tilde"], "true": look["y"]}
+    columns = {
+        "class": look["names"], "before": look["scores_before"], "tau": look["tau"], "after": look["scores_after"],
+    }  # fmt: skip
+    columns |= {name: [k == mark for k in range(K)] for name, mark in marks.items()}
+    return pd.DataFrame(columns | ({"support": support["inside"]} if support else {}))
+
+
+def rule_table(look: dict[str, Any]) -> pd.DataFrame:
+    """Return the equations with this round's numbers, and what must hold, one row each."""
+    rows = [("rule", formula, numbers, result, holds) for formula, numbers, result, holds in look["equations"]]
+    rows += [("must hold", name, value, None, holds) for name, value, holds in look["invariants"]]
+    return pd.DataFrame(rows, columns=["kind", "what", "numbers", "result", "holds"])
+
+
+def round_json(settings: Settings, shown: dict[str, Any]) -> str:
+    """Return everything about the round as JSON."""
+    look = shown["look"]
+    names = ("t", "moved", "told", "point")
+    said = ("words", "branch", "x", "correct", "explored", "supposed", "full", "loss", "steps", "W_before", "W_after")
+    return write_record(
+        "round", settings=str(settings), **{name: shown[name] for name in names}, **{name: look[name] for name in said},
+        classes=class_table(look).to_dict("records"), rules=rule_table(look).to_dict("records"),
+    )  # fmt: skip
+
+
+def round_numbers(settings: Settings, shown: dict[str, Any]) -> None:
+    """Offer the round that is drawn as tables and files, once they are asked for."""
+    more = st.expander("The same as a table, and the numbers to take away", key="more_round", on_change="rerun")
+    if not more.open:  # closed, it would be drawn all the same
+        return
+    look, file = shown["look"], f"microscope-{shown['learners'][shown['which']]['key']}-round-{shown['t']}"
+    with more:
+        st.markdown(f"Round {shown['t']:,} · {look['words']} · {look['branch']}")
+        table, rules = class_table(look), rule_table(look)
+        short = {name: st.column_config.NumberColumn(label, format="%.4f") for name, label in SCORES.items()}
+        st.dataframe(table, key="round_classes", hide_index=True, column_config={**LABELS, **short})
+        results = ["" if pd.isna(value) else number(value) for value in rules["result"]]
+        st.dataframe(rules.assign(result=results), key="round_rule", hide_index=True, height="content")
+        csv, everything, config = st.columns(3)
+        files = (
+            (csv, "Table as CSV", table.to_csv(index=False), f"{file}.csv"),
+            (everything, "Everything as JSON", round_json(settings, shown), f"{file}.json"),
+        )
+        for place, label, content, name in files:
+            key = f"get_round_{name.split('.')[-1]}"
+            place.download_button(label, content, name, key=key, on_click="ignore", width="stretch")
+        settings_download(settings, config)
+        st.markdown("The whole run from the command line:")
+        st.code(command_of("run", settings), language=None, wrap_lines=True)

@@ -1,0 +1,1 @@
+"""Long work behind the pages: jobs, caches and the compilation of kernels."""

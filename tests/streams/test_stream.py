@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+
+from cspa_explore.datasets.toys import best_on_circle, best_quadrant
+from cspa_explore.errors import UserError
+from cspa_explore.streams.stream import Stream
+
+
+def test_a_stream_is_a_key():
+    a, b = (Stream("iris", seed=3, sigma=0.5) for _ in range(2))
+    assert a == b
+    assert len({a, b, Stream("iris", seed=4, sigma=0.5)}) == 2
+    assert Stream(" circle ") == Stream("circle(m=6)")
+    numpy = Stream("iris", seed=np.int64(3), sigma=np.float32(0.5), bias=np.True_)
+    assert [type(v) for v in (numpy.seed, numpy.sigma, numpy.bias)] == [int, float, bool]
+
+
+def test_it_says_in_words_what_it_is():
+    assert str(Stream("circle(m=5)", seed=1, sigma=0.1, rounds=200)) == (
+        "Gaussians on a circle (m=5) · σ=0.1 (variance) · seed 1 · 200 rounds · shuffled · rows of norm 1"
+    )
+    loud = Stream("iris", sigma=0.2, order="class", normalise=False, bias=True, flip=0.1, imbalance=5)
+    assert str(loud) == (
+        "Iris · σ=0.2 (sd) · seed 0 · 83 rounds · class by class · rows as they are · "
+        "with a constant feature · 10 % of labels flipped · classes thinned out, the last to 1/5 of its instances"
+    )
+
+
+def test_what_is_left_open_is_what_the_set_is_made_for():
+    assert Stream("counter").order == "cyclic"
+    assert Stream("iris").order == "shuffled"
+    assert Stream("iris").n_rounds == 150
+
+
+def test_sizes_follow_from_what_is_done_to_the_rows():
+    assert Stream("iris").n_features == 4
+    assert Stream("iris", bias=True).n_features == 5
+    assert Stream("iris", kernel=1.0).n_features == 150, "no more than there are instances"
+    assert Stream("segment", kernel=1.0).n_features == 700
+
+
+def test_the_best_possible_ratio_is_known_where_it_can_be():
+    assert Stream("gaussians4", sigma=0.25).best == pytest.approx(best_quadrant(0.25))
+    assert Stream("gaussians3", sigma=0.25).best == pytest.approx(best_on_circle(0.25, 3))
+    assert Stream("circle(m=9)", sigma=0.25).best == pytest.approx(best_on_circle(0.25, 9))
+    assert Stream("linear(K=9, d=4)").best == 1
+    assert Stream("gaussians4", flip=0.1).best == pytest.approx(0.9)
+    clean = best_quadrant(1.0)
+    assert Stream("gaussians4", sigma=1.0, flip=0.3).best == pytest.approx(0.7 * clean + 0.1 * (1 - clean))
+    for unknown in (Stream("iris"), Stream("linear", sigma=0.1), Stream("gaussians4", imbalance=2)):
+        assert unknown.best is None
+    assert Stream("points(0 1 0; 1 0 1)").best is None
+    assert Stream("gaussians4", flip=0.9).best is None, "beyond (K−1)/K another rule is better"
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"dataset": "irs"}, "There is no data set 'irs': did you mean 'iris'?"),
+        ({"order": "shufled"}, "There is no order 'shufled': did you mean 'shuffled'?"),
+        ({"seed": -1}, "seed must be a whole number 0 to"),
+        ({"seed": True}, "seed must be a whole number"),
+        ({"rounds": 10**8}, "rounds must be a whole number 0 to 10000000, got 100000000"),
+        ({"sigma": -0.1}, "sigma must be a number 0 to 1e+06, got -0.1"),
+        ({"sigma": float("nan")}, "sigma must be a number 0 to 1e+06, got nan"),
+        ({"kernel": "x"}, "kernel must be a number 0 to 1e+09, got 'x'"),
+        ({"support": 0}, "support must be a whole number 1 to 20000, got 0"),
+        ({"flip": 1.5}, "flip must be a number 0 to 1, got 1.5"),
+        ({"imbalance": 0.5}, "imbalance must be a number 1 to 1e+06, got 0.5"),
+        ({"normalise": "no"}, "normalise must be True or False, got 'no'"),
+        ({"bias": 3}, "bias must be True or False, got 3"),
+        ({"bias": True, "kernel": 1.0}, "bias and kernel exclude each other"),
+    ],
+)
+def test_bad_values_are_refused_with_rule_and_value(values, sentence):
+    with pytest.raises(UserError) as refusal:
+        Stream(**values)
+    assert sentence in str(refusal.value)

@@ -1,0 +1,110 @@
+"""The Microscope's scene: what is asked for, put right, and plain values that equal the engine's."""
+
+import json
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cspa_explore.inspection.biggest_changes import worst
+from cspa_explore.inspection.territory import churns
+from cspa_explore.player.replay import recorded
+from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.microscope.scene import Bench, Probe, probe_of
+from cspa_explore.ui.microscope.scene import scene as scene_of
+from cspa_explore.ui.session.settings import Settings
+
+SETTINGS = Settings(rounds=300)
+bench = cache(Bench)
+
+
+def scene(settings, probe):
+    return scene_of(bench(settings), probe)
+
+
+def test_the_scene_is_plain_json_and_equals_the_recorded_run():
+    table = bench(SETTINGS)
+    _, W, _ = recorded(table.learners[1], table.stream)
+    for t in (1, 2, 17, 300):
+        seen = json.loads(json.dumps(scene(SETTINGS, Probe(1, t)), allow_nan=False))["look"]
+        np.testing.assert_array_equal(np.reshape(seen["W_before"], (4, 2)), W[t - 1])
+        np.testing.assert_array_equal(np.reshape(seen["W_after"], (4, 2)), W[t])
+        np.testing.assert_allclose(seen["scores_before"], W[t - 1] @ seen["x"], atol=1e-12)
+
+
+def test_jumps_land_on_what_they_name():
+    table = bench(SETTINGS)
+    jumps = scene(SETTINGS, Probe(0, 20))["jumps"]
+    assert not table.hits[0][jumps["next_mistake"] - 1]
+    assert table.hits[0][20 : jumps["next_mistake"] - 1].all()
+    assert table.hits[0][jumps["next_right"] - 1]
+    assert scene(SETTINGS, Probe(0, jumps["next_right"]))["look"]["loss"] > 0, "it taught something"
+    between = [scene(SETTINGS, Probe(0, t))["look"] for t in range(21, jumps["next_right"])]
+    assert not any(seen["correct"] and seen["loss"] for seen in between)
+    last = scene(SETTINGS, Probe(0, 300))["jumps"]
+    assert last == {"next_mistake": 0, "next_right": 0}
+
+
+def test_the_worst_rounds_are_those_with_the_largest_churn():
+    table = bench(SETTINGS)
+    churn = churns(recorded(table.learners[1], table.stream)[1])
+    assert scene(SETTINGS, Probe(1, 1))["worst"]["rounds"] is None, "nobody has looked for them yet"
+    table.worst[1] = worst(table.rewind, 1)
+    found = scene(SETTINGS, Probe(1, 1))["worst"]["rounds"]
+    assert len(found) == 10
+    assert found[0][1] == pytest.approx(churn.max())
+    assert churn[found[0][0] - 1] == pytest.approx(churn.max())
+
+
+def test_moving_x_keeps_the_weights_and_changes_the_scores():
+    plain, moved = (scene(SETTINGS, Probe(0, 50, point)) for point in (None, (-1.0, 0.5)))
+    assert moved["moved"]
+    assert moved["look"]["W_before"] == plain["look"]["W_before"]
+    np.testing.assert_allclose(moved["look"]["x"], np.array([-2, 1]) / 5**0.5)
+    assert moved["look"]["supposed"]
+    assert not plain["look"]["supposed"]
+
+
+def test_a_constant_feature_gives_rows_of_three_numbers():
+    seen = scene(Settings(bias=True, rounds=100), Probe(0, 5, (3.0, 4.0)))
+    np.testing.assert_allclose(seen["look"]["x"], np.array([3, 4, 1]) / 26**0.5)
+    assert (seen["plane"], seen["bias"]) == ("polygons", True)
+
+
+def test_many_features_have_bars_and_no_plane():
+    seen = scene(Settings("iris", sigma=0.0), Probe(0, 5, (1.0, 2.0)))
+    assert not seen["plane"]
+    assert not seen["moved"]
+    assert "4 features" in seen["why"]
+    assert seen["look"]["W_before"] is None
+    assert len(seen["look"]["scores_after"]) == 3
+
+
+def test_others_start_from_the_same_weights_or_say_why_not():
+    found = {other["words"]: other for other in scene(SETTINGS, Probe(0, 30))["others"]}
+    assert "CSPA β=1/6" not in found
+    assert "keeps more than weights" in found["Confidit η=1, A₀=4"]["reason"]
+    assert not found["Banditron γ=0.05"]["reason"]
+    assert found["SPA (full feedback)"]["note"] == "told the true label"
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["who", "t", "x", "told"]),
+        st.one_of(
+            st.text(max_size=12), st.integers(-5, 10**12).map(str), st.sampled_from(["0.5_-0.5", "nan_1", "0_0"])
+        ),
+    )
+)
+def test_whatever_a_link_asks_for_there_is_a_probe(asked):
+    probe, notes = probe_of(asked, SETTINGS)
+    assert 0 <= probe.which < 3
+    assert 1 <= probe.t <= 300
+    assert probe.point is None or max(map(abs, probe.point)) <= 100
+    assert all(note.endswith(".") for note in notes)
+
+
+def test_the_table_shows_the_first_trial():
+    assert bench(SETTINGS).stream == Stream("gaussians4", seed=1201125462, sigma=0.25, rounds=300)

@@ -1,0 +1,207 @@
+"""Links: what is written is read back, and whatever is read gives settings that can be played."""
+
+import string
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.datasets import ORDERS
+from cspa_explore.errors import UserError
+from cspa_explore.ui.controls.choices import choices
+from cspa_explore.ui.session.link import KEYS, from_query, to_query
+from cspa_explore.ui.session.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings, with_dataset
+
+DATA = [
+    "gaussians4",
+    "gaussians3",
+    "circle(m=5)",
+    "linear(K=4, d=3)",
+    "counter",
+    "iris",
+    "points(0 1 0; 1 0 1; -1 0 2)",
+]
+
+
+def learner(key, K, draw):
+    values = {p.name: draw(st.sampled_from(choices(p, K, p.default))) for p in ALGORITHMS[key].params}
+    return f"{key}({', '.join(f'{name}={value}' for name, value in values.items())})" if values else key
+
+
+@st.composite
+def valid(draw):
+    """Settings that can be played, of all kinds."""
+    dataset = draw(st.sampled_from(DATA))
+    K = Settings(dataset, learners=()).stream.n_classes
+    keys = draw(st.lists(st.sampled_from(sorted(ALGORITHMS)), max_size=MOST_LEARNERS))
+    learners = [learner(key, K, draw) for key in keys]
+    if draw(st.booleans()):
+        learners.append(f"cspa(beta=1/7)@{draw(st.integers(0, 5000))}(beta={draw(st.sampled_from(['1', '0.3']))})")
+    bias = draw(st.booleans())
+    try:
+        return Settings(
+            dataset,
+            sigma=draw(st.floats(0, 1e6)),
+            learners=tuple(dict.fromkeys(learners))[:MOST_LEARNERS],
+            seed=draw(st.integers(0, MOST_SEED)),
+            trials=draw(st.integers(1, MOST_TRIALS)),
+            rounds=draw(st.integers(0, MOST_ROUNDS)),
+            order=draw(st.sampled_from(["", *ORDERS])),
+            normalise=draw(st.booleans()),
+            bias=bias,
+            kernel=0.0 if bias else draw(st.sampled_from([0.0, 0.1, 2.0, 1e9])),
+            support=draw(st.integers(1, 20_000)),
+            flip=draw(st.floats(0, 1)),
+            imbalance=draw(st.floats(1, 1e6)),
+        )
+    except UserError:  # two ways of writing the same learner
+        return Settings(dataset, learners=())
+
+
+def test_the_settings_of_the_start_need_no_words():
+    assert to_query(Settings()) == {}
+    assert from_query({}) == (Settings(), [])
+    assert from_query({"v": "1"}) == (Settings(), [])
+
+
+def test_a_link_by_hand():
+    settings, notes = from_query(
+        {"d": "circle(m=5)", "sig": "0.5", "a": "cspa~banditron(gamma=0.1)", "n": "3", "order": "cyclic", "bias": "1"}
+    )
+    assert notes == []
+    assert settings.dataset == "circle(m=5)"
+    assert settings.learners == ("cspa(beta=1/(2(K-1)))", "banditron(gamma=0.1)")
+    assert (settings.sigma, settings.trials, settings.order, settings.bias) == (0.5, 3, "cyclic", True)
+
+
+@given(valid())
+def test_what_is_written_is_read_back_without_a_word(settings):
+    query = to_query(settings)
+    assert from_query(query) == (settings, [])
+    assert set(query) <= set(KEYS)
+    assert all(isinstance(value, str) for value in query.values())
+
+
+def test_no_learner_at_all_can_be_linked_to():
+    nobody = replace(Settings(), learners=())
+    assert to_query(nobody) == {"a": ""}
+    assert from_query({"a": ""}) == (nobody, [])
+
+
+def test_many_clicked_points_fit_into_a_link():
+    text = "; ".join(f"{i / 1000:.3f} {1 - i / 1000:.3f} {i % 3}" for i in range(400))
+    settings = with_dataset(Settings(), f"points({text})")
+    assert len(settings.dataset) > 5000
+    assert from_query(to_query(settings)) == (settings, [])
+
+
+def test_unknown_keys_are_ignored():
+    assert from_query({"utm_source": "mail", "t": "17", "D": "iris", "": "x"}) == (Settings(), [])
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "value", "note"),
+    [
+        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be 0 to 1e+06."),
+        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number 0 to 1e+06 was expected."),
+        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be 0 to 1e+06."),
+        ({"sig": "much"}, "sigma", 0.25, "sig=much in the link is now 0.25: a number 0 to 1e+06 was expected."),
+        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number."),
+        ({"seed": "9e99"}, "seed", MOST_SEED, "seed=9e99 in the link is now 1000000: it must be 0 to 1e+06."),
+        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be 1 to 50."),
+        ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number 0 to 100,000 was expected."),
+        ({"norm": "yes"}, "normalise", True, "norm=yes in the link is now 1: 0 or 1 was expected."),
+        ({"order": "cycle"}, "order", "cyclic", "order=cycle in the link is now cyclic: it must be one of"),
+        ({"d": "iriss"}, "dataset", "iris", "d=iriss in the link is now iris: There is no data set 'iriss'"),
+        ({"d": "circle(m=99)"}, "dataset", "circle(m=6)", "d=circle(m=99) in the link is now circle(m=6)"),
+        ({"d": "?"}, "dataset", "gaussians4", "d=? in the link is now gaussians4"),
+        ({"a": "cspa(beta=3)"}, "learners", ("cspa(beta=1)",), "a=cspa(beta=3) in the link is now cspa(beta=1)"),
+        ({"a": "CSPA(beta=0.3)"}, "learners", ("cspa(beta=0.3)",), "There is no learner 'CSPA'"),
+        ({"a": "cspa@x(beta=1)"}, "learners", ("cspa(beta=1/(2(K-1)))",), "A branch looks like"),
+        ({"v": "0"}, "seed", 7, "The link says version 0; it was read as version 1."),
+    ],
+)
+def test_a_bad_value_becomes_the_nearest_valid_one_and_says_so(query, field, value, note):
+    settings, notes = from_query(query)
+    assert getattr(settings, field) == value
+    assert len(notes) == 1
+    assert note in notes[0]
+
+
+@pytest.mark.parametrize("key", ["d", "a", "sig", "order", "v"])
+def test_a_note_does_not_repeat_all_of_a_long_value(key):
+    _, (note,) = from_query({key: "x1" * 5000})
+    assert len(note) < 500
+    assert "x1…" in note or "x…" in note
+
+
+def test_what_does_not_go_together_is_left_out():
+    settings, notes = from_query({"bias": "1", "kern": "2"})
+    assert (settings.bias, settings.kernel) == (True, 0.0)
+    assert notes == ["kern=2 in the link is left out: bias and kernel exclude each other: kernel features have no "
+                     "constant."]  # fmt: skip
+
+
+def test_a_branch_after_the_last_round_becomes_its_parent():
+    settings, (note,) = from_query({"a": "bpa~cspa(beta=1/6)@600(beta=1)", "T": "500"})
+    assert settings.learners == ("bpa(gamma=0.01)", "cspa(beta=1/6)")
+    assert "A branch must begin before the last of 500 rounds" in note
+
+
+def test_a_kernel_that_is_too_narrow_is_left_out():
+    settings, (note,) = from_query({"kern": "1e-12"})
+    assert settings.kernel == 0
+    assert note == "kern=1e-12 in the link is left out: kernel must be 0, for none, or 1e-09 to 1e+09, got 1e-12."
+
+
+def test_a_seventh_learner_is_left_out():
+    texts = [f"cspa(beta=0.{i})" for i in range(1, 8)]
+    settings, notes = from_query({"a": "~".join(texts)})
+    assert settings.learners == tuple(texts[:6])
+    assert "at most 6 learners play together" in notes[0]
+
+
+PIECES = st.sampled_from(
+    [
+        "cspa",
+        "beta",
+        "(",
+        ")",
+        "=",
+        "1/0",
+        "K-1",
+        "@",
+        "600",
+        "~",
+        ",",
+        "banditron",
+        "β",
+        "NaN",
+        "1e999",
+        "-0",
+        "٣",
+        "\0",
+    ]
+)
+ODD = st.one_of(
+    st.text(max_size=30),
+    st.lists(PIECES, max_size=12).map("".join),
+    st.sampled_from(
+        ["linear(K=2, d=2)", "points()", "points(1 1 0)", "circle(m=-1)", "1" * 400, "true", "1,5", "0x10"]
+    ),
+    st.text(string.printable, max_size=12),
+    st.floats().map(str),
+    st.integers().map(str),
+)
+
+
+@examples(max_examples=300)
+@given(st.dictionaries(st.sampled_from([*KEYS, "v", "pin", "zz"]), ODD, max_size=6))
+def test_no_query_raises_and_what_comes_out_is_valid(query):
+    settings, notes = from_query(query)
+    assert settings == replace(settings), "it can be made again"
+    assert from_query(to_query(settings)) == (settings, [])
+    assert all(note.endswith((".", "?")) and len(note) < 500 for note in notes), notes
