@@ -2,6 +2,9 @@
 
 import streamlit as st
 
+from cspa_explore.ui.arena import view as arena
+from cspa_explore.ui.lab import sweeps as lab
+from cspa_explore.ui.microscope import scene as microscope
 from cspa_explore.ui.shell import alias, frame, open_page
 
 frame()
@@ -10,4 +13,5 @@ pages = {
     "microscope": st.Page("pages/microscope.py", title="Microscope", url_path="microscope"),
     "beta_lab": st.Page("pages/beta_lab.py", title="β Lab", url_path="beta_lab"),
 }
-open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages)
+links = {"arena": arena.LINK_KEYS, "microscope": microscope.LINK_KEYS, "beta_lab": lab.LINK_KEYS}
+open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)

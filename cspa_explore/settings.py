@@ -1,3 +1,194 @@
-"""Limits that several parts of the program share."""
+"""The table of settings. Each is declared once, here; streams check their values by it, and links, flags, settings
+files, widgets and the README's table are derived from it.
+"""
 
-MOST_ROUNDS = 10_000_000
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cspa_explore.setting_kinds import Choice, Kind, Real, Structured, Whole, YesNo
+
+MOST_LEARNERS = 6  # that play together on a page
+ORDERS = {
+    "shuffled": "shuffled",
+    "file": "as in the file",
+    "class": "class by class",
+    "cyclic": "cyclic by class",
+}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting of an experiment."""
+
+    name: str  # field of `Stream`, or of `Experiment`
+    kind: Kind
+    default: Any
+    link: str  # key in a link
+    flag: str  # of the command line
+    label: str  # of its control
+    help: str  # one sentence, for the control, the flag and the README
+    metavar: str = ""  # of the flag's value
+    group: str = "rows"  # of controls: top, learners, rounds, rows, seed
+    fits: Callable[[Any], bool] = lambda stream: True  # its control is shown for this stream
+    words: Callable[[Any], str] = lambda value: ""  # how a stream says the value in words; empty: it does not
+
+
+TABLE = (
+    Setting(
+        "dataset",
+        Structured("a data set"),
+        "gaussians4",
+        link="d",
+        flag="--data",
+        label="Data set",
+        help="The data set, with its sizes if it has any, as in circle(m=6).",
+        metavar="KEY",
+        group="top",
+    ),
+    Setting(
+        "sigma",
+        Real(0.0, 1e6),
+        0.0,
+        link="sig",
+        flag="--sigma",
+        label="σ, noise",
+        help="Gaussian noise added to every feature before a row is scaled to norm 1. As in the paper, σ is the "
+        "variance on toy data and the standard deviation on real data.",
+        metavar="SIGMA",
+        group="top",
+    ),
+    Setting(
+        "seed",
+        Whole(0, 2**63 - 1, page_high=1_000_000),
+        0,
+        link="seed",
+        flag="--seed",
+        label="Seed",
+        help="The same seed gives the same rows, order and noise.",
+        metavar="SEED",
+        group="seed",
+    ),
+    Setting(
+        "trials",
+        Whole(1, 10_000, page_high=50),
+        10,
+        link="n",
+        flag="--trials",
+        label="Seeds (trials) for mean ± sd",
+        help="Each trial draws its own noise and order, starting from the seed; the player shows the first.",
+        metavar="N",
+        group="rounds",
+    ),
+    Setting(
+        "rounds",
+        Whole(0, 10_000_000, page_high=100_000, step=1000),
+        0,
+        link="T",
+        flag="--rounds",
+        label="Rounds (0: each instance once)",
+        help="How many rounds a trial has; 0 plays each instance once.",
+        metavar="T",
+        group="rounds",
+    ),
+    Setting(
+        "order",
+        Choice(ORDERS),
+        "",
+        link="order",
+        flag="--order",
+        label="Order of the rows",
+        help="The order of the rows; without one, the order that the data set is made for.",
+        metavar="ORDER",
+        group="rounds",
+        words=lambda order: ORDERS[order],
+    ),
+    Setting(
+        "normalise",
+        YesNo(),
+        True,
+        link="norm",
+        flag="--no-normalise",
+        label="Scale every row to norm 1",
+        help="Divide every row by its norm.",
+        words=lambda on: "rows of norm 1" if on else "rows as they are",
+    ),
+    Setting(
+        "bias",
+        YesNo(),
+        False,
+        link="bias",
+        flag="--bias",
+        label="Add a constant feature",
+        help="Add a constant feature 1 to every row before it is scaled.",
+        fits=lambda stream: not stream.kernel,
+        words=lambda on: "with a constant feature" if on else "",
+    ),
+    Setting(
+        "kernel",
+        Real(0.0, 1e9, least=1e-9, step=0.1),
+        0.0,
+        link="kern",
+        flag="--kernel",
+        label="Gaussian kernel: g of exp(−‖x−b‖²/g), 0 for none",
+        help="Features exp(−‖x−b‖²/g) around the first instances b; 0 keeps the features themselves.",
+        metavar="G",
+        fits=lambda stream: not stream.bias,
+    ),
+    Setting(
+        "support",
+        Whole(1, 20_000, step=100),
+        700,
+        link="sup",
+        flag="--support",
+        label="Kernel features: how many first instances",
+        help="How many of the first instances the kernel features refer to.",
+        metavar="B",
+        fits=lambda stream: bool(stream.kernel),
+    ),
+    Setting(
+        "flip",
+        Real(0.0, 1.0, step=0.01, slider=True),
+        0.0,
+        link="flip",
+        flag="--flip",
+        label="Share of labels flipped",
+        help="The share of instances whose label is replaced by that of another class.",
+        metavar="P",
+        words=lambda share: f"{100 * share:g} % of labels flipped" if share else "",
+    ),
+    Setting(
+        "imbalance",
+        Real(1.0, 1e6),
+        1.0,
+        link="imb",
+        flag="--imbalance",
+        label="Imbalance: first class to last",
+        help="Thin out the classes, the last one to 1/R of its instances.",
+        metavar="R",
+        words=lambda r: f"classes thinned out, the last to 1/{r:g} of its instances" if r != 1 else "",
+    ),
+    Setting(
+        "learners",
+        Structured("learners"),
+        ("cspa",),
+        link="a",
+        flag="--learner",
+        label="Learners",
+        help="Who plays: an algorithm with its parameters, as in cspa(beta=1/6), or one whose parameters change at a "
+        "round, as in cspa(beta=1/6)@600(beta=1). All see the same rows in the same order.",
+        metavar="TEXT",
+        group="learners",
+    ),
+)
+SETTINGS = {setting.name: setting for setting in TABLE}
+MOST_ROUNDS: int = SETTINGS["rounds"].kind.high  # type: ignore[attr-defined]
+
+
+def default(name: str) -> Any:
+    """Return a setting's default.
+
+    >>> default("support")
+    700
+    """
+    return SETTINGS[name].default

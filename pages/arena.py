@@ -9,11 +9,11 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
 inside("arena")
-settings = state.settings()
+settings = state.experiment()
 st.markdown("##### It is only ever told *right* or *wrong*. Watch it learn the classes.")
-if not settings.learners:
+if not settings.texts:
     no_learner()
-elif shown := computed(settings, st.session_state.pin):
+elif shown := computed(settings, state.pinned()):
     component("arena")(data=shown.replay, key="player", on_question_change=answer)
     st.markdown(result_line(shown.result))
     if shown.pinned:

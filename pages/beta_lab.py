@@ -11,7 +11,7 @@ from cspa_explore.ui.shell import foot, going, inside
 from cspa_explore.ui.work.jobs import progress_bar
 
 inside("beta_lab")
-settings = state.settings()
+settings = state.experiment()
 st.markdown("##### Which value? Right proposals after the last round, for several σ.")
 subject, fill = lab.controls()
 plan = plan_of(settings, subject, fill)

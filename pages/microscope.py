@@ -11,7 +11,7 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
 inside("microscope")
-settings = state.settings()
+settings = state.experiment()
 st.markdown("##### One round, with its numbers: what it saw, said, heard and learnt.")
 
 
@@ -33,7 +33,7 @@ def microscope() -> None:
     round_numbers(settings, shown)
 
 
-if settings.learners:
+if settings.texts:
     microscope()
 else:
     no_learner()

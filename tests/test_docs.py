@@ -11,6 +11,10 @@ import pytest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
+from cspa_explore.settings import TABLE
+from cspa_explore.ui.arena import view as arena
+from cspa_explore.ui.lab import sweeps as lab
+from cspa_explore.ui.microscope import scene as microscope
 from tests.test_imports import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -40,7 +44,21 @@ def test_the_readme_says_what_is_to_be_known_of_an_algorithm():
 
 def data_row(key):
     spec = DATASETS[key]
-    return f"| `{key}` | {spec.name} | {spec.K} | {spec.n:,} | {spec.d} | {spec.kind} | {spec.note} |"
+    shape = spec.default_shape
+    sizes = f"{shape.K} | {shape.n:,} | {shape.d}" if shape else "– | – | –"
+    return f"| `{key}` | {spec.name} | {sizes} | {spec.kind} | {spec.note} |"
+
+
+def setting_row(setting):
+    default = ", ".join(setting.default) if isinstance(setting.default, tuple) else setting.kind.write(setting.default)
+    special = {"sigma": "0.25 on Gaussians, 0 elsewhere", "order": "the data set's"}
+    columns = [f"`{setting.name}`", f"`{setting.link}`", f"`{setting.flag}`", setting.kind.rule,
+               special.get(setting.name, default), setting.help]  # fmt: skip
+    return f"| {' | '.join(columns)} |"
+
+
+def test_the_readme_lists_every_setting_as_the_table_says():
+    assert rows_of("Settings") == [setting_row(setting) for setting in TABLE]
 
 
 def source_row(key):
@@ -56,7 +74,7 @@ def test_the_readme_lists_every_data_set_as_its_spec_says():
 def test_the_sources_are_those_of_the_registry():
     text = (ROOT / "data" / "SOURCES.md").read_text()
     rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| set |")]
-    assert rows == [source_row(key) for key, spec in DATASETS.items() if spec.kind != "toy"]
+    assert rows == [source_row(key) for key, spec in DATASETS.items() if spec.kind not in ("toy", "own")]
 
 
 def test_the_first_screen_says_what_it_is_shows_a_picture_and_gives_the_two_commands():
@@ -118,11 +136,9 @@ def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
 
 
 def test_the_readme_names_every_key_of_a_link():
-    from cspa_explore.ui.session.link import KEYS
-    from cspa_explore.ui.session.state import VIEW
-
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
-    for key in (*KEYS, *VIEW, "v", "pin", "t", "eye", "lin", "last", "who", "x", "told"):
+    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS)
+    for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in pages for key in keys)):
         assert f"`{key}`" in table, key
 
 

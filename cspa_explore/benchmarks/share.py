@@ -11,9 +11,9 @@ import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.core import preprocessing
-from cspa_explore.experiments.play import play
 from cspa_explore.learners import LearnerText, learner
-from cspa_explore.streams import blocks
+from cspa_explore.running.play import play
+from cspa_explore.streams import blocks, order, tables
 from cspa_explore.streams.stream import Stream
 
 LEARNERS = [LearnerText.of(key) for key in ("cspa", "banditron", "confidit", "bpa")]
@@ -35,9 +35,9 @@ SHORTEST = {
 MOST = 0.10  # of the time of a run of more than 10,000 rounds
 KERNELS = {
     "learning": [(learner, "play")],
-    "rows": [*((preprocessing, name) for name in ("_dress", "_multiply", "_radial")), (blocks, "_taken")],
+    "rows": [*((preprocessing, name) for name in ("_dress", "_multiply", "_radial")), (blocks, "take")],
     # NumPy's compiled generators and their seeding: a compiled twin was half as fast.
-    "draws": [(blocks, "_order"), (blocks, "_uniforms"), (blocks, "_rng")],
+    "draws": [(blocks, "instance_order"), (blocks, "uniforms"), (order, "generator"), (tables, "generator")],
 }
 
 

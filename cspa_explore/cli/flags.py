@@ -1,114 +1,62 @@
-"""The flags: declared once, those of learners taken from the Specs; a bad one is refused in a sentence."""
+"""The flags, derived from the table of settings and the Specs of algorithms, and what they ask for."""
 
 import argparse
-import re
-from collections.abc import Callable
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import Any
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
-from cspa_explore.datasets import ORDERS, spec_of
-from cspa_explore.errors import UserError, suggestion
-from cspa_explore.experiments.grid import candidates
+from cspa_explore.cli.parser import Once, Parser, numbers, reader, some_text
+from cspa_explore.datasets import describe
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.experiment import Experiment, parsed
+from cspa_explore.experiments.plan import Plan
+from cspa_explore.experiments.settings_file import read_settings
 from cspa_explore.learners import LearnerText
-from cspa_explore.learners.branch import AnyLearner, learner_of
+from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.text import spec_of as algorithm_of
-from cspa_explore.streams.stream import Stream
+from cspa_explore.running.grid import candidates
+from cspa_explore.setting_kinds import Whole, YesNo
+from cspa_explore.settings import TABLE, Setting
 
 PARAMS = {param.name: param for spec in ALGORITHMS.values() for param in spec.params}
+JOBS = Whole(1, 256)
 
 
-class Parser(argparse.ArgumentParser):
-    """Refuses with one sentence, suggesting the flag or command that was meant."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options, allow_abbrev=False)
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help; argparse would not say that it cannot be written."""
-        print(message, end="", file=file, flush=True)
-
-    def error(self, message: str) -> NoReturn:
-        """Turn argparse's message into ours."""
-        if match := re.search(r"unrecognized arguments: (.*)", message):
-            if not match[1].startswith("-"):
-                raise UserError(f"The argument '{match[1]}' belongs to no flag.")
-            flags = [flag for action in self._actions for flag in action.option_strings if flag.startswith("--")]
-            raise UserError(f"There is no flag '{match[1]}'{suggestion(match[1], flags)}")
-        if match := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
-            known = [name.strip(" '") for name in match[2].split(",")]
-            raise UserError(f"There is no command '{match[1]}'{suggestion(match[1], known)}")
-        if "required: COMMAND" in message:
-            raise UserError("Give a command: list, run, grid, sweep, warmup or bench; --help says more.")
-        text = re.sub(r"^argument (--[\w-]+)[^:]*: ", r"\1 ", message)
-        text = text.replace("expected one argument", "needs a value (a negative one after '=')")
-        raise UserError(f"{text}.")
-
-
-def whole(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers in a range."""
-
-    def read(text: str) -> int:
-        if not re.fullmatch(r"\d+", text) or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"must be a whole number {low:,} to {high:,}, got '{text}'")
-        return int(text)
-
-    return read
-
-
-def number(low: float, high: float) -> Callable[[str], float]:
-    """Return a reader of numbers in a range."""
-
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = float("nan")
-        if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"must be a number {low:g} to {high:,g}, got '{text}'")
-        return value
-
-    return read
-
-
-def numbers(text: str) -> list[str]:
-    """Read values separated by commas; they are expressions in K, each given once."""
-    parts = [part.strip() for part in text.split(",")]
-    if "" in parts or len(set(parts)) < len(parts):
-        raise argparse.ArgumentTypeError(f"must be different values separated by commas, got '{text}'")
-    return parts
-
-
-def some_text(text: str) -> str:
-    """Read a text that is not empty."""
-    if not text.strip():
-        raise argparse.ArgumentTypeError("must not be empty, got ''")
-    return text
-
-
-def add_stream(parser: Parser) -> None:
-    """Add the flags that describe what is played."""
+def add_settings(parser: Parser, kernels: bool = False) -> None:
+    """Add the flags of the stream and the trials; `kernels` lets --kernel be given several times."""
     group = parser.add_argument_group("what is played")
-    add = group.add_argument
-    add("--data", type=some_text, default="gaussians4", metavar="KEY", help="data set, see 'list' (gaussians4)")
-    add("--sigma", type=number(0, 1e6), help="noise: variance on toys, sd on real sets (0.25 on Gaussians, else 0)")
-    add("--order", type=some_text, help=f"{', '.join(ORDERS)} (shuffled; cyclic for 'counter')")
-    kernel_help = "features exp(−‖x−b‖²/G) around the first instances b; grid takes it several times"
-    add("--kernel", type=number(1e-9, 1e9), action="append", metavar="G", help=kernel_help)
-    add("--support", type=whole(1, 20_000), metavar="B", help="how many instances the kernel refers to (700)")
-    add("--rounds", type=whole(1, 10_000_000), default=0, help="rounds a trial (each instance once)")
-    add("--no-normalise", action="store_true", help="leave rows as they are instead of dividing by their norm")
-    add("--bias", action="store_true", help="add a constant feature")
-    add("--flip", type=number(0, 1), default=0.0, metavar="P", help="share of labels replaced by another class")
-    thin = "thin out the classes, the last to 1/R of its instances"
-    add("--imbalance", type=number(1, 1e6), default=1.0, metavar="R", help=thin)
-    add("--trials", type=whole(1, 10_000), default=10, help="trials, each with seeds of its own (10)")
-    add("--seed", type=whole(0, 2**63 - 1), default=0, help="seed of the experiment (0)")
+    for setting in TABLE:
+        if setting.name == "learners":
+            continue
+        if isinstance(setting.kind, YesNo):
+            text = f"do not: {_first_small(setting.help)}" if setting.default else setting.help
+            group.add_argument(setting.flag, dest=setting.name, action=Once, nargs=0, default=None, help=text)
+            continue
+        several = kernels and setting.name == "kernel"
+        group.add_argument(
+            setting.flag,
+            dest=setting.name,
+            type=reader(setting.kind.read),
+            action="append" if several else Once,
+            default=None,
+            metavar=setting.metavar,
+            help=_help(setting) + (" May be given several times." if several else ""),
+        )
+
+
+def _help(setting: Setting) -> str:
+    usual = "0.25 on Gaussians, 0 elsewhere" if setting.name == "sigma" else setting.default
+    return f"{setting.help} ({usual})".replace("%", "%%") if usual != "" else setting.help
+
+
+def _first_small(text: str) -> str:
+    return text[0].lower() + text[1:]
 
 
 def add_learners(parser: Parser, several: bool) -> None:
-    """Add the flags that name learners, one flag a parameter of the Specs."""
+    """Add the flags that name learners, with one flag per parameter of the Specs."""
     group = parser.add_argument_group("who plays")
     if several:
         text = "e.g. 'cspa(beta=1/6)', or 'cspa(beta=1/6)@600(beta=1)' to go on with β=1; may be repeated (cspa)"
@@ -123,36 +71,78 @@ def add_learners(parser: Parser, several: bool) -> None:
                 if param.name == name:
                     keys.setdefault(param.symbol, []).append(key)
         used = "; ".join(f"{symbol} of {', '.join(users)}" for symbol, users in keys.items())
-        group.add_argument(f"--{name}", metavar="VALUE", help=f"{used}; may contain K")
+        group.add_argument(f"--{name}", action=Once, metavar="VALUE", help=f"{used}; may contain K")
+
+
+def add_file(parser: Parser) -> None:
+    """Add --settings."""
+    text = (
+        "a page's 'Settings as JSON'; flags given beside it come first, and with another --data, σ and the order "
+        "are that data set's own unless they are given"
+    )
+    parser.add_argument("--settings", action=Once, type=some_text, metavar="FILE", help=text)
 
 
 def add_output(parser: Parser) -> None:
     """Add the flags that say how it is done and where results go."""
     group = parser.add_argument_group("how")
-    group.add_argument("--jobs", type=whole(1, 256), default=0, metavar="N", help="threads (one a core)")
+    group.add_argument(
+        "--jobs", action=Once, type=reader(JOBS.read), default=0, metavar="N", help="threads (one per core)"
+    )
     group.add_argument("--json", action="store_true", help="print one JSON object")
-    group.add_argument("--out", type=some_text, metavar="DIR", help="also write the results as files into DIR")
+    group.add_argument(
+        "--out", action=Once, type=some_text, metavar="DIR", help="also write the results as files into DIR"
+    )
 
 
-def streams_of(args: argparse.Namespace) -> list[Stream]:
-    """Return the streams asked for: one a kernel."""
-    spec, _ = spec_of(args.data)
-    if args.support and not args.kernel:
+def add_sweep(parser: Parser) -> None:
+    """Add the flags of a sweep."""
+    parser.add_argument("--param", action=Once, help="which parameter (the algorithm's first)")
+    listed = "with commas; may contain K"
+    parser.add_argument("--values", action=Once, type=numbers, help=f"its values, {listed} (its grid)")
+    parser.add_argument("--sigmas", action=Once, type=numbers, help=f"σ values, {listed} (those of the data set)")
+
+
+def file_of(args: argparse.Namespace) -> tuple[Experiment | None, Plan | None]:
+    """Return what the file of --settings says."""
+    path = getattr(args, "settings", None)
+    if path is None:
+        return None, None
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise UserError(f"--settings must be a file that can be read, got '{path}' ({reason}).") from None
+    return read_settings(text)
+
+
+def experiment_of(args: argparse.Namespace, file: Experiment | None, learners: list[AnyLearner]) -> Experiment:
+    """Return the experiment that the flags ask for; what they leave open, the file or the table says."""
+    values: dict[str, Any] = {}
+    for setting in TABLE:
+        given = getattr(args, setting.name, None) if setting.name != "learners" else None
+        if given is not None and not isinstance(given, list):
+            values[setting.name] = not setting.default if isinstance(setting.kind, YesNo) else given
+    if args.support and not args.kernel and not (file and file.stream.kernel):
         raise UserError(f"--support belongs to a kernel: add --kernel G, got --support {args.support} alone.")
-    default = 0.25 if spec.key in ("gaussians4", "gaussians3", "circle") else 0.0
-    common = {
-        "dataset": args.data,
-        "seed": args.seed,
-        "rounds": args.rounds,
-        "order": args.order or "",
-        "sigma": default if args.sigma is None else args.sigma,
-        "normalise": not args.no_normalise,
-        "bias": args.bias,
-        "support": args.support or 700,
-        "flip": args.flip,
-        "imbalance": args.imbalance,
-    }
-    return [Stream(**common, kernel=g) for g in args.kernel or [0.0]]
+    if file is None:
+        return Experiment.of(**values, learners=learners or ["cspa"])
+    if "dataset" in values and "sigma" not in values:
+        values["sigma"] = describe(values["dataset"]).spec.sigmas.default
+    players = learners or list(dict.fromkeys(file.learners))  # a page may show one twice
+    return file.but(**values, learners=players)
+
+
+def learners_of(args: argparse.Namespace) -> list[AnyLearner]:
+    """Return the learners that flags name, each once."""
+    texts = list(parsed(args.learner))
+    texts += [LearnerText.of(key, **params_of(args, key)) for key in args.algo]
+    if not args.algo and (loose := [name for name in PARAMS if getattr(args, name) is not None]):
+        raise UserError(f"--{loose[0]} belongs to an algorithm: add --algo KEY, or write it into --learner.")
+    for text in texts:
+        if texts.count(text) > 1:
+            raise UserError(f"Each learner is named once, got {text} twice.")
+    return texts
 
 
 def params_of(args: argparse.Namespace, key: str) -> dict[str, str]:
@@ -164,27 +154,15 @@ def params_of(args: argparse.Namespace, key: str) -> dict[str, str]:
     return given
 
 
-def learners_of(args: argparse.Namespace) -> list[AnyLearner]:
-    """Return the learners asked for; CSPA if none is."""
-    texts = [learner_of(text) for text in args.learner]
-    texts += [LearnerText.of(key, **params_of(args, key)) for key in args.algo]
-    if not args.algo and (loose := [name for name in PARAMS if getattr(args, name) is not None]):
-        raise UserError(f"--{loose[0]} belongs to an algorithm: add --algo KEY, or write it into --learner.")
-    for text in texts:
-        if texts.count(text) > 1:
-            raise UserError(f"Each learner is named once, got {text} twice.")
-    return texts or [LearnerText.of("cspa")]
-
-
-def candidates_of(args: argparse.Namespace, n_classes: int) -> list[LearnerText]:
+def candidates_of(args: argparse.Namespace, n_classes: int) -> list[AnyLearner]:
     """Return the candidates of a grid search."""
     keys = args.algo or ["cspa"]
     return [text for key in keys for text in candidates(key, n_classes, **params_of(args, key))]
 
 
-def values_of(flag: str, texts: list[str], n_classes: int) -> list[float]:
+def values_of(flag: str, texts: list[str], n_classes: int) -> tuple[float, ...]:
     """Return expressions in K as numbers, ascending."""
     try:
-        return sorted({Expression.parse(text)(n_classes) for text in texts})
+        return tuple(sorted({Expression.parse(text)(n_classes) for text in texts}))
     except UserError as error:
         raise UserError(f"{flag}: {error}") from None

@@ -1,6 +1,5 @@
 """How results are shown: lines for people, objects for programs, files."""
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,7 +10,9 @@ import numpy as np
 
 from cspa_explore.errors import UserError
 from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.learners.text import param_of
 from cspa_explore.results.comparisons import paired_difference, references
+from cspa_explore.results.grid import UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
@@ -55,9 +56,9 @@ def mean_sd(mean: float, sd: float) -> str:
     return f"{100 * mean:6.2f} %" if np.isnan(sd) else f"{100 * mean:6.2f} ± {100 * sd:.2f} %"
 
 
-def run_object(result: RunResult, args: argparse.Namespace) -> dict[str, Any]:
-    """Return the JSON object of a run."""
-    settings = settings_of(args, result.words, result.stream)
+def run_object(result: RunResult, trials: int) -> dict[str, Any]:
+    """Return the JSON object of a run of so many trials."""
+    settings = settings_of(trials, result.words, result.stream)
     settings |= {"seeds": list(result.seeds), "partial": result.partial}
     return {"settings": settings, "results": [learner_object(r) for r in result.results]}
 
@@ -68,9 +69,51 @@ def learner_object(r: LearnerResult) -> dict[str, Any]:
     return {"learner": str(r.learner), "mean": percent(r.mean), "sd": percent(r.sd), "trials": trials}
 
 
-def settings_of(args: argparse.Namespace, words: str, stream: Stream) -> dict[str, Any]:
+def grid_object(result: GridResult, trials: int) -> dict[str, Any]:
+    """Return the JSON object of a grid search; a choice that was not finished has no best."""
+    chosen = learner_object(result.chosen) | {"kernel": result.stream.kernel}
+    found = [learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
+    settings = settings_of(trials, result.words, result.stream) | {"chosen": result.how, "partial": result.partial}
+    return {"settings": settings, "best": None if result.how == UNFINISHED else chosen, "results": found}
+
+
+def print_grid(result: GridResult) -> None:
+    """Print the candidates, best first, and how the best was chosen."""
+    print(f"{result.words}\nmean ± sd over trials\n")
+    for row in result.to_frame().itertuples():
+        kernel = f"  g={row.kernel:g}" if row.kernel else ""
+        print(f"  {row.learner:40s}{kernel:10s} {mean_sd(row.mean, row.sd)}  ({row.trials} trials)")
+    kernel = f", kernel g={result.stream.kernel:g}" if result.stream.kernel else ""
+    winner = result.chosen
+    print(f"\n{result.how}: {winner.learner}{kernel} {mean_sd(winner.mean, winner.sd)}")
+    print_notes([r.learner for _, r in result.candidates])
+
+
+def sweep_object(result: SweepResult) -> dict[str, Any]:
+    """Return the JSON object of a sweep."""
+    rows = [{k: plain_number(v) for k, v in row.items()} for row in result.to_frame().to_dict("records")]
+    for row in rows:
+        row["mean"], row["sd"] = percent(row["mean"]), percent(row["sd"])
+    settings = settings_of(result.plan.trials, result.words, result.stream)
+    return {"settings": settings | {"seeds": result.seeds, "partial": result.partial}, "results": rows}
+
+
+def print_sweep(result: SweepResult) -> None:
+    """Print the table of means over parameter × σ."""
+    symbol = param_of(result.learner.spec, result.param).symbol
+    print(f"{result.words}\nmean ratio of right proposals in %, rows: {symbol}\n")
+    print(" " * 10 + "".join(f"{f'σ={s:g}':>14s}" for s in result.sigmas))
+    for j, value in enumerate(result.values):
+        print(f"  {value:<8.4g}" + "".join(f"{sweep_cell(result, i, j):>14s}" for i in range(len(result.sigmas))))
+    if result.partial:
+        print("\n(n): only n trials were played; –: none")
+    print(f"seeds of the trials: {', '.join(map(str, result.seeds))}")
+    print_notes([result.learner])
+
+
+def settings_of(trials: int, words: str, stream: Stream) -> dict[str, Any]:
     """Return what was played, every value resolved."""
-    return {"words": words, "trials": args.trials, "stream": asdict(stream)}
+    return {"words": words, "trials": trials, "stream": asdict(stream)}
 
 
 def percent(value: float | None) -> float | None:

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from cspa_explore.experiments.executor import Progress
 from cspa_explore.learners.warmup import cached
+from cspa_explore.running.executor import Progress
 
 
 @contextmanager

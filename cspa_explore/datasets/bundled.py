@@ -20,7 +20,9 @@ def scaled(key: str) -> Callable[[], Dataset]:
         low, high = X.min(axis=0).astype(np.float64), X.max(axis=0).astype(np.float64)
         varies = high > low
         factor = np.where(varies, 2.0 / np.where(varies, high - low, 1.0), 0.0)
-        return Dataset(X, y.astype(np.int64), len(names), tuple(names), low, factor, np.where(varies, -1.0, 0.0))
+        return Dataset(
+            X, y.astype(np.int64), len(names), tuple(map(str, names)), low, factor, np.where(varies, -1.0, 0.0)
+        )
 
     return load
 
@@ -30,7 +32,7 @@ def raw(key: str, unit: float | None = None) -> Callable[[], Dataset]:
 
     def load() -> Dataset:
         X, y, names = files.read(key)
-        return Dataset(X, y.astype(np.int64), len(names), tuple(names), factor=unit)
+        return Dataset(X, y.astype(np.int64), len(names), tuple(map(str, names)), factor=unit)
 
     return load
 
@@ -43,13 +45,29 @@ def from_sklearn(file: str, names: tuple[str, ...] = ()) -> Callable[[], Dataset
     """
 
     def load() -> Dataset:
-        home = find_spec("sklearn")
-        if home is None or not home.submodule_search_locations:
+        path = _path_in_sklearn(file)
+        if path is None:
             raise UserError(f"{file} comes with scikit-learn, which is not installed.")
-        path = Path(home.submodule_search_locations[0]) / "datasets" / "data" / file
         with (gzip.open if path.suffix == ".gz" else open)(path, "rt") as text:
             classes = names or tuple(next(text).strip().split(",")[2:])
             table = np.loadtxt(text, delimiter=",")
         return Dataset(table[:, :-1], table[:, -1].astype(np.int64), len(classes), classes)
 
     return load
+
+
+def here(key: str) -> Callable[[], bool]:
+    """Return a test for the file of a set in data/."""
+    return lambda: files.path_of(key).exists()
+
+
+def in_sklearn(file: str) -> Callable[[], bool]:
+    """Return a test for one of scikit-learn's tables."""
+    return lambda: (path := _path_in_sklearn(file)) is not None and path.exists()
+
+
+def _path_in_sklearn(file: str) -> Path | None:
+    home = find_spec("sklearn")
+    if home is None or not home.submodule_search_locations:
+        return None
+    return Path(home.submodule_search_locations[0]) / "datasets" / "data" / file

@@ -1,16 +1,13 @@
-"""What is declared once about a data set, and what loading it gives."""
+"""What is declared once about a data set, what describing it gives, and what loading it gives."""
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 import scipy.sparse
 
-from cspa_explore.errors import UserError
-
-ORDERS = ("shuffled", "file", "class", "cyclic")
+from cspa_explore.datasets.grammar import Grammar, Sizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +35,11 @@ class Dataset:
         """Say whether X is a SciPy sparse matrix."""
         return scipy.sparse.issparse(self.X)
 
-    def values(self, index: np.ndarray) -> Any:
-        """Return the rows of the index as float64: a new dense array, or CSR if the set is sparse."""
-        if self.is_sparse:
-            return self.X[index]
-        low, factor, base = (unit if part is None else part for part, unit in zip(self.scaling, (0, 1, 0), strict=True))
-        return (self.X[index] - np.float64(low)) * factor + base
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of its arrays."""
+        X = (self.X.data, self.X.indices, self.X.indptr) if self.is_sparse else (self.X,)
+        return self.y.nbytes + sum(array.nbytes for array in X)
 
     @property
     def scaling(self) -> tuple[Any, Any, Any]:
@@ -52,14 +48,15 @@ class Dataset:
 
 
 @dataclass(frozen=True)
-class Size:
-    """A whole number that a toy data set takes: `circle(m=6)`."""
+class Shape:
+    """What is known of a data set before it is loaded."""
 
-    name: str
-    default: int
-    low: int
-    high: int
-    help: str
+    K: int
+    n: int
+    d: int
+    counts: tuple[int, ...] | None = None  # instances per class; None: only loading or drawing tells
+    names: tuple[str, ...] | None = None  # of the classes; None: only loading tells
+    sparse: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,46 +70,44 @@ class Sigmas:
 
     high: float
     figure: tuple[float, float, float, float]
+    default: float = 0.0  # of the command line
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DatasetSpec:
-    """A data set of the registry; K, n and d are those of its default sizes."""
+    """A data set of the registry. `shape` and `load` get the arguments that its grammar reads from the text."""
 
     key: str
     name: str
     kind: Literal["toy", "bundled", "fetched", "own"]
-    K: int
-    n: int
-    d: int
+    shape: Callable[..., Shape]  # opens no file
     sigmas: Sigmas
-    load: Callable[..., Dataset]  # toys: load(rng, **sizes); others: load()
+    load: Callable[..., Dataset]  # toys: load(rng, **arguments); others: load(**arguments)
     source: str
     licence: str
     cite: str
     note: str = ""
-    sizes: tuple[Size, ...] = ()
+    grammar: Grammar = field(default_factory=Sizes)
     order: str = "shuffled"  # the order to take if none is asked for
     draws: bool = False  # the points themselves depend on the seed
+    many_passes: bool = False  # pages pass it many times, however many instances it has
+    listed: bool = True  # offered by name; others hold their content in their text
     digest: str = ""  # of the stored arrays, for bundled sets
-    best: Callable[..., float | None] = lambda sigma, **sizes: None  # best possible ratio, where known
+    present: Callable[..., bool] = lambda **arguments: True  # the data are on this machine; opens no file
+    best: Callable[..., float | None] = lambda sigma, **arguments: None  # best possible ratio, where known
     best_name: str = ""  # the rule that reaches it
+
+    @property
+    def sizes(self) -> Sizes:
+        """Return the whole numbers that it takes."""
+        return self.grammar if isinstance(self.grammar, Sizes) else Sizes()
+
+    @property
+    def default_shape(self) -> Shape | None:
+        """Return the shape with default sizes; None if the text holds the content."""
+        return self.shape(**{size.name: size.default for size in self.sizes}) if self.listed else None
 
     @property
     def noise(self) -> str:
         """Return what σ is: the paper's toy noise is given by its variance, that of real sets by its sd."""
         return "variance" if self.kind == "toy" else "sd"
-
-    def checked_sizes(self, given: dict[str, str]) -> dict[str, int]:
-        """Return all sizes as whole numbers; UserError names the size, its range and the value."""
-        known = {size.name: size for size in self.sizes}
-        found = {size.name: size.default for size in self.sizes}
-        for name, text in given.items():
-            if name not in known:
-                takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise UserError(f"{self.key} has no size '{name or text}': {takes}.")
-            low, high = known[name].low, known[name].high
-            if not re.fullmatch("[0-9]{1,6}", text) or not low <= int(text) <= high:
-                raise UserError(f"{self.key}: {name} must be a whole number {low} to {high}, got {text}.")
-            found[name] = int(text)
-        return found

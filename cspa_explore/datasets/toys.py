@@ -7,12 +7,13 @@ be computed: for Gaussians around equally spaced directions the best rule is the
 import numpy as np
 from scipy.special import ndtr
 
-from cspa_explore.datasets.spec import Dataset
+from cspa_explore.datasets.spec import Dataset, Shape
 from cspa_explore.errors import UserError
 
 PER_CLASS = 1000
 RADIUS = np.sqrt(2.0)  # of the paper's centres (±1, ±1); the other Gaussians lie on the same circle
 MOST_POINTS = 500
+LINEAR = 4000  # instances of the linear toy
 
 
 def gaussians4(rng: np.random.Generator) -> Dataset:
@@ -34,7 +35,7 @@ def gaussians3(rng: np.random.Generator) -> Dataset:
 def linear(rng: np.random.Generator, K: int, d: int) -> Dataset:
     """Return 4,000 standard normal points, labelled by the best of K random directions u_k: argmax u_k·x."""
     U = rng.normal(size=(K, d))
-    X = rng.normal(size=(4000, d))
+    X = rng.normal(size=(LINEAR, d))
     return Dataset(X, np.argmax(X @ U.T, axis=1), K, _numbers(K))
 
 
@@ -50,12 +51,14 @@ def counter(rng: np.random.Generator) -> Dataset:
     return Dataset(X, np.arange(4), 4, _numbers(4))
 
 
-def points(text: str) -> Dataset:
-    """Return points that a user typed or clicked: "x1 x2 label; x1 x2 label; …".
+def points(rng: np.random.Generator, text: str) -> Dataset:
+    """Return points that a user typed or clicked: "x1 x2 label; x1 x2 label; …"."""
+    X, y = _points(text)
+    K = points_shape(text).K
+    return Dataset(X, y, K, _numbers(K))
 
-    >>> points("0 1 0; 1 0 1; -1 -1 2").X.shape
-    (3, 2)
-    """
+
+def _points(text: str) -> tuple[np.ndarray, np.ndarray]:
     lines = [line.split() for line in text.split(";") if line.strip()]
     if not 1 <= len(lines) <= MOST_POINTS:
         raise UserError(f"points takes 1 to {MOST_POINTS} points, got {len(lines)}.")
@@ -68,8 +71,36 @@ def points(text: str) -> Dataset:
             good = False
         if not good:
             raise UserError(f"points: point {row + 1} must be x1 x2 label (0 to 25), got '{' '.join(words)}'.")
+    return X, y
+
+
+# Shapes, without drawing anything
+
+
+def circle_shape(m: int) -> Shape:
+    """Return the shape of m Gaussians in the plane, as many instances each."""
+    return Shape(m, m * PER_CLASS, 2, (PER_CLASS,) * m, _numbers(m))
+
+
+def linear_shape(K: int, d: int) -> Shape:
+    """Return the shape of the linear toy; its class counts are drawn."""
+    return Shape(K, LINEAR, d, None, _numbers(K))
+
+
+def counter_shape() -> Shape:
+    """Return the shape of the counter-example."""
+    return Shape(4, 4, 3, (1, 1, 1, 1), _numbers(4))
+
+
+def points_shape(text: str) -> Shape:
+    """Return the shape of typed points.
+
+    >>> points_shape("0 1 0; 1 0 1; -1 -1 2")
+    Shape(K=3, n=3, d=2, counts=(1, 1, 1), names=('1', '2', '3'), sparse=False)
+    """
+    _, y = _points(text)
     K = max(2, int(y.max()) + 1)
-    return Dataset(X, y, K, _numbers(K))
+    return Shape(K, len(y), 2, tuple(np.bincount(y, minlength=K).tolist()), _numbers(K))
 
 
 def best_on_circle(sigma: float, m: int) -> float:

@@ -8,11 +8,11 @@ import numpy as np
 from cspa_explore.core.geometry import Additive
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
-from cspa_explore.experiments.executor import Control, Progress
-from cspa_explore.experiments.playing import Player
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.inspection.territory import churns
 from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.running.executor import Control, Progress
+from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import Block
 from cspa_explore.streams.stream import Stream
 

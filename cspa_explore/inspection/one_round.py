@@ -145,7 +145,7 @@ def _scene(rewind: Rewind, t: int, x: np.ndarray | None, told: bool | None) -> _
         rows = single_row(block.rows, int(block.order[0]))
     else:
         rows = as_row(x, rewind.stream.n_features, rewind.stream.storage)
-    K, names = rewind.stream.n_classes, rewind.stream.data.names
+    K, names = rewind.stream.n_classes, rewind.stream.load().names
     shown = tuple(map(str, names)) if len(names) == K else tuple(str(k + 1) for k in range(K))
     return _Scene(t, rows, instance.y, instance.u, told, x is not None, shown)
 

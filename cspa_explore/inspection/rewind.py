@@ -14,10 +14,11 @@ import numpy as np
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Rows, dense_row
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.playing import Player
 from cspa_explore.learners import Learner
 from cspa_explore.learners.branch import AnyLearner
-from cspa_explore.streams.blocks import MOST_IN_BLOCK, Block, _order, block_rounds, chunks
+from cspa_explore.running.playing import Player
+from cspa_explore.streams.blocks import MOST_IN_BLOCK, Block, block_rounds, chunks
+from cspa_explore.streams.order import instance_order
 from cspa_explore.streams.stream import Stream
 
 CHUNK = 8192  # rounds between two looks at whether to stop, at most
@@ -138,7 +139,7 @@ class Rewind:
     @cached_property
     def _data_rows(self) -> np.ndarray:
         """The data set's row of each round: the blocks of a noisy stream have made new ones of them."""
-        return _order(self.stream, self.stream.data, self.rounds)
+        return instance_order(self.stream, self.stream.load(), self.rounds)
 
     def _step(self, learner: Learner) -> int:
         """Return how many rounds lie between two kept states."""

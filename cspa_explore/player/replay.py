@@ -13,13 +13,13 @@ import numpy as np
 from cspa_explore.charts.theme import look
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
-from cspa_explore.experiments.play import play
-from cspa_explore.experiments.playing import Player
 from cspa_explore.learners.branch import AnyLearner, Branch
 from cspa_explore.player import palette
 from cspa_explore.player.packing import pack
 from cspa_explore.results.comparisons import References
 from cspa_explore.results.run import RunResult
+from cspa_explore.running.play import play
+from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import chunks, labels
 from cspa_explore.streams.stream import Stream
 
@@ -68,7 +68,7 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "d": stream.n_features,
         "T": stream.n_rounds,
         "trials": len(result.seeds),
-        "names": list(stream.data.names),
+        "names": list(stream.load().names),
         "plane": plane,
         "why": why,
         "normalised": stream.normalise,
@@ -86,12 +86,12 @@ def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
     >>> plane_of(Stream("gaussians4", bias=True), [])[0], plane_of(Stream("iris"), [])
     ('polygons', ('', 'Iris has 4 features: there is no plane to draw regions in.'))
     """
-    data, K = stream.data, stream.n_classes
+    d, K = stream.info.shape.d, stream.n_classes
     size = 4 * len(learners) * (stream.n_rounds + 1) * K * stream.n_features
     if stream.kernel:
         return "", "With a kernel the regions are not cones: there is nothing exact to draw."
-    if data.d != 2:
-        return "", f"{stream.spec.name} has {data.d:,} features: there is no plane to draw regions in."
+    if d != 2:
+        return "", f"{stream.info.title} has {d:,} features: there is no plane to draw regions in."
     if K > MOST_CLASSES:
         return "", f"Regions are drawn for up to {MOST_CLASSES} classes; here are {K}."
     if size > MOST_BYTES or stream.storage is not Dense:

@@ -8,21 +8,16 @@ from functools import cache
 from pathlib import Path
 
 from cspa_explore.datasets.files import FOLDER
-from cspa_explore.experiments.run import run
-from cspa_explore.learners import LearnerText
+from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.player.replay import replay
 from cspa_explore.results.comparisons import references
 from cspa_explore.results.run import RunResult
-from cspa_explore.streams.stream import Stream
-
-LEARNERS = ("cspa(beta=1/6)", "cspa(beta=1)", "banditron(gamma=0.05)")
-STREAM = Stream("gaussians4", seed=7, sigma=0.25)
-TRIALS = 10
+from cspa_explore.running.run import run
 
 
 def make() -> tuple[bytes, RunResult]:
     """Compute what is shipped."""
-    result = run([LearnerText.parse(text) for text in LEARNERS], STREAM, TRIALS)
+    result = run(FIRST)
     return replay(result, references(result)), result
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cspa_explore.core.loop import Trace
+from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.branch import AnyLearner, learner_of
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
@@ -88,6 +89,11 @@ class RunResult:
     results: tuple[LearnerResult, ...]
     partial: bool = False  # it was cancelled
     seconds: float = 0.0
+
+    @property
+    def experiment(self) -> Experiment:
+        """Return the experiment that was played, as far as it was."""
+        return Experiment(self.stream, tuple(r.learner for r in self.results), max(1, len(self.seeds)))
 
     @property
     def nbytes(self) -> int:

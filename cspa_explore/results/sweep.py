@@ -1,10 +1,13 @@
 """What a sweep came to: the final ratio for every value of a parameter × σ × trial."""
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.json_form import floats, read_record, write_record
@@ -15,14 +18,35 @@ from cspa_explore.streams.stream import Stream
 class SweepResult:
     """ratio[i, j, k]: at σ_i, for the j-th value, in trial k; NaN where it has not been played (yet)."""
 
-    stream: Stream
-    learner: LearnerText  # its other parameters
-    param: str
-    values: tuple[float, ...]
-    sigmas: tuple[float, ...]
+    plan: Plan
     seeds: tuple[int, ...]
     ratio: np.ndarray  # (sigmas, values, trials)
     seconds: float = 0.0
+
+    @property
+    def stream(self) -> Stream:
+        """Return the stream; its σ means nothing."""
+        return self.plan.stream
+
+    @property
+    def learner(self) -> LearnerText:
+        """Return the learner; its other parameters count."""
+        return self.plan.learner
+
+    @property
+    def param(self) -> str:
+        """Return the parameter that is swept."""
+        return self.plan.param
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Return its values."""
+        return self.plan.values
+
+    @property
+    def sigmas(self) -> tuple[float, ...]:
+        """Return the noise levels."""
+        return self.plan.sigmas
 
     @property
     def nbytes(self) -> int:
@@ -96,20 +120,14 @@ class SweepResult:
     @classmethod
     def from_json(cls, text: str) -> "SweepResult":
         """Return the sweep that was written; UserError if the text is something else."""
-        return read_record(
-            "sweep",
-            text,
-            lambda r: cls(
-                Stream(**r["stream"]),
-                LearnerText.parse(r["learner"]),
-                r["param"],
-                tuple(r["values"]),
-                tuple(r["sigmas"]),
-                tuple(r["seeds"]),
-                floats(r["ratio"]),
-                r["seconds"],
-            ),
-        )
+
+        def make(r: dict[str, Any]) -> "SweepResult":
+            seeds, learner = tuple(r["seeds"]), LearnerText.parse(r["learner"])
+            experiment = Experiment(Stream(**r["stream"]), (learner,), len(seeds))
+            plan = Plan(experiment, r["param"], tuple(r["values"]), tuple(r["sigmas"]))
+            return cls(plan, seeds, floats(r["ratio"]), r["seconds"])
+
+        return read_record("sweep", text, make)
 
 
 def _seeds(counts: np.ndarray) -> str:

@@ -1,6 +1,7 @@
 """The frame around the pages."""
 
 import gc
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -9,6 +10,7 @@ from streamlit.navigation.page import StreamlitPage
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
+from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.work.warmup import notice, warming
 
 ICON = Path(__file__).with_name("icon.png")
@@ -42,8 +44,10 @@ def frame() -> None:
     st.session_state[MARK] = True
 
 
-def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
+def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mapping[str, Sequence[LinkKey]]) -> None:
     """Run the page inside the frame: the shared experiment beside it, below it in words what it shows.
+
+    `links` are the link keys that each page declares.
 
     If a visit to another one is due (the player asked for it, or it was opened without app.py), go there.
     """
@@ -52,12 +56,12 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
         if pages[path] is not page:
             st.switch_page(pages[path], query_params=query)
     st.html(STYLE)
-    state.begin(page.title)
+    state.begin(next((path for path in pages if pages[path] is page), page.url_path), links)
     sidebar()
     with st.sidebar:
         notice()
     state.say_notes()
-    st.session_state[FOOT] = str(state.settings())
+    st.session_state[FOOT] = str(state.experiment())
     page.run()
     st.caption(plain(f"{st.session_state[FOOT]}."))
     state.end()

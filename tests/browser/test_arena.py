@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.inspection.territory import churn, sectors
 from cspa_explore.player.replay import recorded
+from cspa_explore.running.run import run, trial_seed
 from cspa_explore.ui.session.link import from_query
-from cspa_explore.ui.session.settings import Settings
 from tests.browser.arena import button, do, labels_apart, opened, pixels, played, seek, settled, shot, wait
 from tests.browser.server import page_of, serving
 
@@ -24,8 +24,8 @@ class Kernels:
     def __init__(self, settings):
         self.settings = settings
         self.stream = replace(settings.stream, seed=trial_seed(settings.seed, 0))
-        self.traces, self.W, _ = zip(*(recorded(item, self.stream) for item in settings.items), strict=True)
-        self.result = run(settings.items, settings.stream, settings.trials)
+        self.traces, self.W, _ = zip(*(recorded(item, self.stream) for item in settings.learners), strict=True)
+        self.result = run(settings)
 
     def check(self, drawn):
         """Compare everything that is drawn with it."""
@@ -67,7 +67,7 @@ class Kernels:
 
 @pytest.fixture(scope="module")
 def default():
-    return Kernels(Settings())
+    return Kernels(FIRST)
 
 
 def rounds(T, many, seed=0):
@@ -252,7 +252,7 @@ def test_the_learners_eye_does_not_see_classes(browser, server, default):
 
 
 def test_a_branch_shows_both_futures(browser, server):
-    settings = replace(Settings(), learners=(*Settings().learners, "cspa(beta=1/6)@600(beta=1)"))
+    settings = FIRST.but(learners=(*FIRST.learners, "cspa(beta=1/6)@600(beta=1)"))
     kernels = Kernels(settings)
     with page_of(browser) as page:
         opened(page, server, t="600")
@@ -283,7 +283,7 @@ def test_a_pinned_run_stays_while_settings_change(browser, server, default):
         page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
         page.keyboard.press("ArrowRight")
         drawn = played(page, "σ=0.26")
-        assert drawn["ghosts"] == [str(Settings())]
+        assert drawn["ghosts"] == [str(FIRST)]
         ghost = do(page, "Array.from(p.run.arrays.ghost0_mean0)")
         np.testing.assert_allclose(ghost, default.result.results[0].curve.mean(axis=0), atol=1e-6)
         assert any("pinned CSPA β=1/6 94.1" in label["text"] for label in drawn["labels"])
@@ -438,7 +438,7 @@ def test_without_a_plane_there_are_streams_and_no_pretended_regions(browser, ser
         drawn = settled(page)
         settings, _ = from_query({"d": "vehicle", "n": "2"})
         assert sum(drawn["learners"][0]["confusion"]) == 400
-        ratio = run(settings.items, settings.stream, 2).results[0]
+        ratio = run(settings.but(trials=2)).results[0]
         assert seek(page, drawn["T"])["curves"]["values"][0]["own"] == pytest.approx(ratio.ratio[0])
         page.get_by_text("there is no plane to draw regions in").wait_for()
         shot(page, "arena-streams")
@@ -448,7 +448,7 @@ def test_with_a_constant_feature_the_regions_are_polygons_that_fill_the_square(b
     with page_of(browser) as page:
         opened(page, server, bias="1", norm="0", n="2", t="900")
         settings, _ = from_query({"bias": "1", "norm": "0", "n": "2"})
-        W = recorded(settings.items[0], replace(settings.stream, seed=trial_seed(7, 0)))[1]
+        W = recorded(settings.learners[0], replace(settings.stream, seed=trial_seed(7, 0)))[1]
         for t in (1, 2, 5, 40, 900, 4000):
             regions = seek(page, t)["learners"][0]["regions"]
             R = do(page, "p.discs[0].view")

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.sweep import sweep
 from cspa_explore.ui.lab.plan import plan_of
-from cspa_explore.ui.session.settings import Settings
 from tests.browser.arena import do, labels_apart, wait
 from tests.browser.server import page_of, serving
+from tests.sample_experiments import experiment, swept
 
 pytestmark = pytest.mark.browser
 FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.lab')?.cspa).find(Boolean)"
@@ -27,8 +26,8 @@ def test_what_is_drawn_is_what_was_computed(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=500&fill=quick")
         drawn = full(page)
-        plan = plan_of(Settings(rounds=500), "cspa", "quick")
-        result = sweep(plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials)
+        plan = plan_of(experiment(rounds=500), "cspa", "quick")
+        result = swept(plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials)
         np.testing.assert_array_equal(drawn["data"]["mean"], result.mean)
         labels_apart(drawn["labels"])
 

@@ -5,12 +5,14 @@ from functools import cache
 import numpy as np
 import pytest
 
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.experiments.settings_file import read_settings
 from cspa_explore.inspection.territory import sectors
 from cspa_explore.ui.microscope.round_tables import class_table
 from cspa_explore.ui.microscope.scene import Bench, Probe
 from cspa_explore.ui.microscope.scene import scene as scene_of
-from cspa_explore.ui.session.settings import Settings, from_json
 from tests.browser.server import ROOT, page_of, serving
+from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 SHOTS = ROOT / ".screenshots"
@@ -54,7 +56,7 @@ def test_a_link_opens_the_round_and_it_is_drawn_as_computed(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/microscope?t=12&who=1")
         drawn = wait(page, "s.t === 12 && s.which === 1")
-        wanted = scene(Settings(), Probe(1, 12))["look"]
+        wanted = scene(FIRST, Probe(1, 12))["look"]
         assert drawn["scene"]["look"]["scores_after"] == wanted["scores_after"]
         same_sectors(drawn["before"], wanted["W_before"])
         same_sectors(drawn["after"], wanted["W_after"])
@@ -67,7 +69,7 @@ def test_ties_of_the_first_rounds_are_broken_as_the_engine_does(browser, server,
     with page_of(browser) as page:
         page.goto(f"{server}/microscope?t={t}")
         drawn = wait(page, f"s.t === {t}")
-        same_sectors(drawn["before"], scene(Settings(), Probe(0, t))["look"]["W_before"])
+        same_sectors(drawn["before"], scene(FIRST, Probe(0, t))["look"]["W_before"])
 
 
 def test_stepping_jumping_and_reloading(browser, server):
@@ -106,7 +108,7 @@ def test_moving_x_asks_the_kernels(browser, server):
         page.mouse.up()
         moved = wait(page, "s.moved && Math.abs(s.point[0] + s.point[1]) < 0.1 && s.point[1] > 0")
         point = tuple(moved["scene"]["point"])
-        wanted = scene(Settings(), Probe(0, 40, point))["look"]
+        wanted = scene(FIRST, Probe(0, 40, point))["look"]
         assert moved["scene"]["look"] == wanted
         assert "this is not what happened in the run" in page.locator(".notice").inner_text()
         shot(page, "moved")
@@ -145,7 +147,7 @@ def test_a_cold_deep_link_works(browser):
     with serving() as address, page_of(browser) as page:
         page.goto(f"{address}/microscope?t=9&sig=0.5")
         drawn = wait(page, "s.t === 9")
-        assert drawn["scene"]["look"] == scene(Settings(sigma=0.5), Probe(0, 9))["look"]
+        assert drawn["scene"]["look"] == scene(experiment(sigma=0.5), Probe(0, 9))["look"]
 
 
 def test_the_table_follows_x(browser, server):
@@ -155,16 +157,16 @@ def test_the_table_follows_x(browser, server):
         page.get_by_text("The same as a table, and the numbers to take away").click()
         button = page.get_by_role("button", name="Table as CSV")
         button.wait_for(timeout=20_000)
-        assert taken(page, button) == class_table(scene(Settings(), Probe(1, 12))["look"]).to_csv(index=False)
+        assert taken(page, button) == class_table(scene(FIRST, Probe(1, 12))["look"]).to_csv(index=False)
         page.evaluate(f"() => {FIND}.moveTo([0.6, -0.8])")
         drawn = wait(page, "s.moved")
         assert page.evaluate("() => location.search.includes('x=0.6_-0.8')")
-        moved = class_table(scene(Settings(), Probe(1, 12, (0.6, -0.8)))["look"])
+        moved = class_table(scene(FIRST, Probe(1, 12, (0.6, -0.8)))["look"])
         assert drawn["scene"]["look"]["scores_after"] == moved["after"].tolist()
         assert taken(page, button) == moved.to_csv(index=False)
         page.get_by_role("button", name="Settings as JSON").scroll_into_view_if_needed()
         shot(page, "table")
-        assert from_json(taken(page, page.get_by_role("button", name="Settings as JSON"))) == Settings()
+        assert read_settings(taken(page, page.get_by_role("button", name="Settings as JSON"))) == (FIRST, None)
 
 
 def taken(page, button):

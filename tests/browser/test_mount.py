@@ -5,7 +5,7 @@ import pytest
 from cspa_explore.player.component import linked
 from cspa_explore.ui.lab.picture import picture
 from cspa_explore.ui.lab.plan import plan_of
-from cspa_explore.ui.session.settings import Settings
+from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ LATE_CALL = """
 def run(browser, steps):
     page = browser.new_page()
     try:
-        data = picture(plan_of(Settings(rounds=50), "cspa", "quick"), None)
+        data = picture(plan_of(experiment(rounds=50), "cspa", "quick"), None)
         return page.evaluate(SET_UP % steps, [linked("lab.js"), data])
     finally:
         page.close()

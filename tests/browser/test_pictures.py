@@ -9,13 +9,13 @@ import pytest
 from PIL import Image
 
 from cspa_explore.ui.lab.plan import plan_of
-from cspa_explore.ui.session.settings import Settings
 from tests.browser.arena import SHOTS, do, opened, seek, settled
 from tests.browser.server import page_of
 from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_beta_lab import full
 from tests.browser.test_microscope import FIND as SCOPE
 from tests.browser.test_microscope import wait
+from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 SVG = "{http://www.w3.org/2000/svg}"
@@ -283,7 +283,7 @@ def test_the_lab_is_saved_with_its_range_and_its_plan(browser, server, subject, 
         assert name == f"beta-lab-{subject}-{param}.svg"
         file.stands_alone()
         file.is_legible(browser, f"lab-{subject}")
-        plan = plan_of(Settings(rounds=300), subject, "quick")
+        plan = plan_of(experiment(rounds=300), subject, "quick")
         assert str(plan) in file.words
         assert "seed 7" in str(plan)
         assert {f"σ={sigma:g}" for sigma in plan.sigmas} | {"chance"} <= set(file.texts)

@@ -5,17 +5,16 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.charts.sweeps import sweep_curves, sweep_map
 from cspa_explore.charts.theme import COLOURS, DASHES, GREY, SIGMA_LOOKS, look
-from cspa_explore.experiments.run import run
-from cspa_explore.experiments.sweep import sweep
 from cspa_explore.learners import LearnerText
 from cspa_explore.results.comparisons import references
 from cspa_explore.streams.stream import Stream
+from tests.sample_experiments import played, swept
 
 STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=1000)
 
 
 def result(trials=3):
-    return run([LearnerText.of("cspa"), LearnerText.of("banditron")], STREAM, trials)
+    return played([LearnerText.of("cspa"), LearnerText.of("banditron")], STREAM, trials)
 
 
 @pytest.mark.parametrize("recent", [False, True])
@@ -39,7 +38,7 @@ def test_one_trial_has_no_band_and_claims_no_spread():
 
 
 def test_reference_lines_are_named_where_they_are():
-    data = run([LearnerText.of("cspa"), LearnerText.of("spa")], STREAM, 3)
+    data = played([LearnerText.of("cspa"), LearnerText.of("spa")], STREAM, 3)
     lines = references(data)
     figure = ratio_curves(data, lines=lines)
     named = {trace.name: trace.y[0] for trace in figure.data if trace.name}
@@ -49,7 +48,7 @@ def test_reference_lines_are_named_where_they_are():
 
 
 def test_the_sweep_shows_mean_sd_and_the_range_of_the_theory():
-    data = sweep(LearnerText.of("cspa"), "beta", [0.1, 0.3, 1.0], [0.05, 0.5], STREAM, trials=3)
+    data = swept(LearnerText.of("cspa"), "beta", [0.1, 0.3, 1.0], [0.05, 0.5], STREAM, trials=3)
     figure = sweep_curves(data, alpha=0.1)
     lines = [trace for trace in figure.data if trace.name]
     assert [trace.name for trace in lines] == ["σ=0.05", "σ=0.5"]
@@ -59,14 +58,14 @@ def test_the_sweep_shows_mean_sd_and_the_range_of_the_theory():
     assert (shaded[0].x0, shaded[0].x1) == (0, 1 / 3)
     assert any(shape.x0 == pytest.approx(0.3) for shape in figure.layout.shapes)
     assert any(shape.x0 == pytest.approx(0.6) for shape in figure.layout.shapes)
-    other = sweep(LearnerText.of("bpa"), "gamma", [0.01, 0.1], [0.05], STREAM, trials=2)
+    other = swept(LearnerText.of("bpa"), "gamma", [0.01, 0.1], [0.05], STREAM, trials=2)
     figure = sweep_curves(other)
     assert figure.layout.xaxis.type == "log"
     assert not [shape for shape in figure.layout.shapes if shape.type == "rect"], "the theorem is about CSPA"
 
 
 def test_the_map_has_the_means_and_their_ridge():
-    data = sweep(LearnerText.of("cspa"), "beta", [0.1, 0.3, 1.0], [0.05, 0.5], STREAM, trials=2)
+    data = swept(LearnerText.of("cspa"), "beta", [0.1, 0.3, 1.0], [0.05, 0.5], STREAM, trials=2)
     heat, ridge = sweep_map(data).data
     np.testing.assert_allclose(heat.z, 100 * data.mean)
     assert ridge.x == data.best()
@@ -80,13 +79,13 @@ def test_every_algorithm_has_its_own_look_however_often_it_is_there():
 
 def test_two_of_a_kind_share_the_colour_and_differ_in_the_dash():
     learners = [LearnerText.of("cspa", beta=b) for b in ("1/6", "1")]
-    one, two = (t.line for t in ratio_curves(run(learners, STREAM, 1)).data)
+    one, two = (t.line for t in ratio_curves(played(learners, STREAM, 1)).data)
     assert one.color == two.color
     assert one.dash != two.dash
 
 
 def test_a_run_without_trials_draws_no_curve():
-    nothing = run([LearnerText.of("cspa")], STREAM, 2, should_stop=lambda: True)
+    nothing = played([LearnerText.of("cspa")], STREAM, 2, should_stop=lambda: True)
     assert len(ratio_curves(nothing).data) == 0
 
 
@@ -105,8 +104,8 @@ def test_lines_stand_out_on_both_themes(colour, background):
 
 
 def test_a_chart_says_its_settings_and_seed():
-    run_ = run([LearnerText.of("cspa")], Stream("gaussians4", seed=3, sigma=0.25, rounds=200), 2)
-    swept = sweep(LearnerText.of("cspa"), "beta", (0.1, 1.0), (0.25, 0.5), Stream("gaussians4", seed=3, rounds=100), 2)
-    for figure in (ratio_curves(run_), sweep_curves(swept), sweep_map(swept)):
+    run_ = played([LearnerText.of("cspa")], Stream("gaussians4", seed=3, sigma=0.25, rounds=200), 2)
+    map_ = swept(LearnerText.of("cspa"), "beta", (0.1, 1.0), (0.25, 0.5), Stream("gaussians4", seed=3, rounds=100), 2)
+    for figure in (ratio_curves(run_), sweep_curves(map_), sweep_map(map_)):
         assert "Four Gaussians" in figure.layout.xaxis.title.text
         assert "seed 3" in figure.layout.xaxis.title.text.replace("<br>", " ")

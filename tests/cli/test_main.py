@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -18,13 +17,15 @@ import pytest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS
-from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.command import run_command, sweep_command
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.experiments.settings_file import write_settings
 from cspa_explore.learners import LearnerText
 from cspa_explore.results.run import RunResult
+from cspa_explore.running.run import trial_seed
 from cspa_explore.streams.stream import Stream
-from cspa_explore.ui.lab.plan import command, plan_fields, plan_of
-from cspa_explore.ui.session.command import command_of
-from cspa_explore.ui.session.settings import Settings, to_json
+from cspa_explore.ui.lab.plan import plan_of
+from tests.sample_experiments import experiment, played
 from tests.test_imports import ROOT
 
 COMMAND = [sys.executable, "-m", "cspa_explore"]
@@ -55,7 +56,7 @@ def test_run_gives_the_numbers_of_the_library(capsys):
                   "--seed", "5", "--json", *QUICK)  # fmt: skip
     record = json.loads(out)
     learners = [LearnerText.parse("cspa(beta=0.3)"), LearnerText.parse("bpa(gamma=0.2)")]
-    expected = run(learners, Stream("iris", seed=5, rounds=300), 3)
+    expected = played(learners, Stream("iris", seed=5, rounds=300), 3)
     assert set(record) == {"settings", "results"}
     assert record["settings"]["seeds"] == [trial_seed(5, trial) for trial in range(3)]
     for found, result in zip(record["results"], expected.results, strict=True):
@@ -141,7 +142,7 @@ def test_sweep_prints_a_table_of_values_and_sigmas(capsys, tmp_path):
                   "--json", "--out", str(tmp_path))  # fmt: skip
     rows = json.loads(out)["results"]
     assert [(r["sigma"], round(r["beta"], 3)) for r in rows] == [(s, b) for s in (0.05, 0.5) for b in (0.1, 0.333, 1)]
-    (expected,) = run([LearnerText.of("cspa", beta=0.1)], Stream("gaussians4", sigma=0.05, rounds=300), 3).results
+    (expected,) = played([LearnerText.of("cspa", beta=0.1)], Stream("gaussians4", sigma=0.05, rounds=300), 3).results
     assert rows[0]["mean"] == pytest.approx(100 * expected.mean)
     assert np.isclose(pd.read_csv(tmp_path / "sweep.csv")["mean"][0], expected.mean)
     words, _ = said(capsys, "sweep", "--algo", "bpa", *QUICK)
@@ -156,20 +157,20 @@ def test_warmup_says_what_it_did(capsys):
     ("arguments", "sentence"),
     [
         ("rnu", "There is no command 'rnu': did you mean 'run'?"),
-        ("", "Give a command: list, run, grid, sweep, warmup or bench; --help says more."),
+        ("", "Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more."),
         ("run --trails 3", "There is no flag '--trails': did you mean '--trials'?"),
         ("run --trials 0", "--trials must be a whole number 1 to 10,000, got '0'."),
         ("run --trials x", "--trials must be a whole number 1 to 10,000, got 'x'."),
         ("run --trials", "--trials needs a value (a negative one after '=')."),
-        ("run --sigma x", "--sigma must be a number 0 to 1e+06, got 'x'."),
-        ("run --sigma=-1", "--sigma must be a number 0 to 1e+06, got '-1'."),
-        ("run --sigma -1", "--sigma must be a number 0 to 1e+06, got '-1'."),
-        ("run --sigma nan", "--sigma must be a number 0 to 1e+06, got 'nan'."),
-        ("run --rounds 0", "--rounds must be a whole number 1 to 10,000,000, got '0'."),
-        ("run --kernel 0", "--kernel must be a number 1e-09 to 1e+09, got '0'."),
+        ("run --sigma x", "--sigma must be a number 0 to 1,000,000, got 'x'."),
+        ("run --sigma=-1", "--sigma must be a number 0 to 1,000,000, got '-1'."),
+        ("run --sigma -1", "--sigma must be a number 0 to 1,000,000, got '-1'."),
+        ("run --sigma nan", "--sigma must be a number 0 to 1,000,000, got 'nan'."),
+        ("run --rounds -3", "--rounds must be a whole number 0 to 10,000,000, got '-3'."),
+        ("run --kernel 1e-12", "--kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got '1e-12'."),
         ("run --support 10", "--support belongs to a kernel: add --kernel G, got --support 10 alone."),
         ("run --out=", "--out must not be empty, got ''."),
-        ("run --order=", "--order must not be empty, got ''."),
+        ("run --order=", "--order must be one of shuffled, file, class, cyclic, got ''."),
         ("run extra", "The argument 'extra' belongs to no flag."),
         ("run --learner cspa --learner cspa", "Each learner is named once, got cspa(beta=1/(2(K-1))) twice."),
         ("bench /nonexistent/x.json", "bench writes its figures into a file, in a folder that exists, got '/nonex"),
@@ -181,19 +182,21 @@ def test_warmup_says_what_it_did(capsys):
         ("run --rounds 20 --learner cspa@20(beta=1)", "A branch must begin before the last of 20 rounds, got cspa"),
         ("run --data pendigit", "There is no data set 'pendigit': did you mean 'pendigits'?"),
         ("run --data circle(m=99)", "circle: m must be a whole number 3 to 26, got 99."),
-        ("run --order clas", "There is no order 'clas': did you mean 'class'?"),
+        ("run --order clas", "--order must be one of shuffled, file, class, cyclic, got 'clas'."),
         ("run --learner cspa(beta=7)", "cspa: beta must be in (0, 1], got 7."),
         ("run --learner cspa(beta=2/(K-1)) --data wine --beta 1", "--beta belongs to an algorithm"),
         ("run --learner cspa(beta=3/(K-1)) --data wine", "beta must be in (0, 1], got 3/(K-1) = 1.5 for K = 3."),
         ("run --algo cpsa", "There is no learner 'cpsa': did you mean 'cspa'?"),
         ("run --algo cspa --gamma 1", "cspa has no parameter 'gamma'; known: beta."),
         ("run --algo cspa --beta x", "cspa: beta: 'x' is not an expression in K"),
-        ("run --kernel 1 --kernel 2", "run takes one --kernel; grid takes several."),
+        ("run --kernel 1 --kernel 2", "--kernel is given twice: it takes one value."),
+        ("run --bias --bias", "--bias is given twice: it takes one value."),
+        ("grid --beta 0.1 --beta 0.3", "--beta is given twice: it takes one value."),
         ("run --kernel 1 --bias", "bias and kernel exclude each other"),
         ("run --rounds 10 --out /proc/nowhere", "--out must be a folder that can be written, got '/proc/nowhere'"),
         ("sweep --algo spa", "spa has no parameter to sweep."),
         ("sweep --algo cspa --algo bpa", "sweep takes one learner, got 2."),
-        ("sweep --kernel 1 --kernel 2", "sweep takes one --kernel, got 2."),
+        ("sweep --kernel 1 --kernel 2", "--kernel is given twice: it takes one value."),
         ("sweep --sigma 1 --sigmas 2", "Give --sigma or --sigmas, not both."),
         ("sweep --algo cspa --beta 0.1", "--beta is what is swept: give its values with --values."),
         ("sweep --algo confidit --param prior", "confidit: prior has no grid to sweep, give --values."),
@@ -202,7 +205,7 @@ def test_warmup_says_what_it_did(capsys):
         ("sweep --algo cspa --param gamma", "cspa has no parameter 'gamma'"),
         ("sweep --algo cspa --values 2", "cspa: beta must be in (0, 1], got 2."),
         ("sweep --algo cspa --values a,b", "--values: 'a' is not an expression in K"),
-        ("sweep --sigmas=-1", "sigma must be a number 0 to 1e+06, got -1.0."),
+        ("sweep --sigmas=-1", "sigma must be a number 0 to 1,000,000, got -1.0."),
     ],
 )
 def test_a_bad_value_is_one_sentence_and_exit_code_two(capsys, arguments, sentence):
@@ -353,51 +356,51 @@ def test_a_terminal_shows_an_estimate_and_a_bar():
 
 
 def test_settings_from_a_page_are_played_and_flags_come_first(capsys, tmp_path):
-    settings = Settings("iris", 0.1, ("cspa(beta=0.3)", "bpa"), 5, 2, 80, "class", normalise=False, flip=0.1)
+    settings = experiment("iris", 0.1, ("cspa(beta=0.3)", "bpa"), 5, 2, 80, "class", normalise=False, flip=0.1)
     file = tmp_path / "settings.json"
-    file.write_text(to_json(settings))
+    file.write_text(write_settings(settings))
     out, _ = said(capsys, "run", "--settings", str(file), "--json")
-    assert out == said(capsys, *shlex.split(command_of("run", settings))[3:], "--json")[0]
-    other = replace(settings, seed=6, learners=("spa",))
+    assert out == said(capsys, *shlex.split(run_command(settings))[3:], "--json")[0]
+    other = settings.but(seed=6, learners=("spa",))
     out, _ = said(capsys, "run", "--seed", "6", "--settings", str(file), "--learner", "spa", "--json")
-    assert out == said(capsys, *shlex.split(command_of("run", other))[3:], "--json")[0]
-    kernel = Settings("iris", 0.0, ("cspa",), trials=1, kernel=0.5, support=20)
-    file.write_text(to_json(kernel))
+    assert out == said(capsys, *shlex.split(run_command(other))[3:], "--json")[0]
+    kernel = experiment("iris", 0.0, ("cspa",), trials=1, kernel=0.5, support=20)
+    file.write_text(write_settings(kernel))
     out, _ = said(capsys, "run", "--settings", str(file), "--json")
-    assert out == said(capsys, *shlex.split(command_of("run", kernel))[3:], "--json")[0]
+    assert out == said(capsys, *shlex.split(run_command(kernel))[3:], "--json")[0]
 
 
 def test_flags_beside_a_file_change_what_they_name_and_nothing_else(capsys, tmp_path):
     file = tmp_path / "settings.json"
-    file.write_text(to_json(Settings("iris", 0.0, ("cspa",), trials=1, kernel=1.0, support=20)))
+    file.write_text(write_settings(experiment("iris", 0.0, ("cspa",), trials=1, kernel=1.0, support=20)))
     out, _ = said(capsys, "run", "--settings", str(file), "--kernel", "2", "--json")
     assert "g=2 on the first 20 instances" in out
 
 
 def test_the_same_learner_twice_on_a_page_is_played_once(capsys, tmp_path):
-    twice = Settings(learners=("cspa(beta=1/6)", "cspa(beta=1/6)"), rounds=100, trials=1)
+    twice = experiment(learners=("cspa(beta=1/6)", "cspa(beta=1/6)"), rounds=100, trials=1)
     file = tmp_path / "settings.json"
-    file.write_text(to_json(twice))
+    file.write_text(write_settings(twice))
     out, _ = said(capsys, "run", "--settings", str(file), "--json")
     assert len(json.loads(out)["results"]) == 1
-    assert out == said(capsys, *shlex.split(command_of("run", twice))[3:], "--json")[0]
+    assert out == said(capsys, *shlex.split(run_command(twice))[3:], "--json")[0]
 
 
 def test_a_number_too_large_for_a_computer_is_refused_in_a_short_sentence(capsys, tmp_path):
     file = tmp_path / "settings.json"
     for name in ("sigma", "seed"):
-        file.write_text(json.dumps(json.loads(to_json(Settings())) | {name: 10**400}))
+        file.write_text(json.dumps(json.loads(write_settings(FIRST)) | {name: 10**400}))
         _, err = said(capsys, "run", "--settings", str(file), code=2)
         assert name in err
         assert len(err) < 200
 
 
 def test_a_page_sweep_is_played_from_its_file(capsys, tmp_path):
-    settings = Settings(rounds=100)
+    settings = experiment(rounds=100)
     plan = plan_of(settings, "banditron", "quick")
     file = tmp_path / "settings.json"
-    file.write_text(to_json(settings, plan_fields(plan)))
-    wanted = shlex.split(command(plan))[3:]
+    file.write_text(write_settings(settings, plan))
+    wanted = shlex.split(sweep_command(plan))[3:]
     out, _ = said(capsys, "sweep", "--settings", str(file), "--json")
     assert out == said(capsys, *wanted, "--json")[0]
     out, _ = said(capsys, "sweep", "--settings", str(file), "--algo", "cspa", "--values", "0.5", "--json")

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from sklearn import datasets as sklearn_datasets
 
-from cspa_explore.datasets import DATASETS, files, load, spec_of
+from cspa_explore.datasets import DATASETS, describe, files, load
 from cspa_explore.errors import UserError
+from tests.sample_datasets import sparse_iris, values
 
 OWN = "points(0 1 0; 1 0 1; -1 -1 2)"
 FILES = [key for key, spec in DATASETS.items() if spec.digest]
@@ -24,19 +25,25 @@ COUNTS = {
 
 
 def text_of(key):
-    return OWN if key == "points" else key
+    return {"points": OWN, "file": sparse_iris()}.get(key, key)
 
 
 @pytest.mark.parametrize("key", DATASETS)
-def test_shape_and_labels_are_as_registered(key):
-    spec, data = DATASETS[key], load(text_of(key))
-    assert (data.n_classes, len(data.y), data.d) == (spec.K, spec.n, spec.d)
-    assert len(data.names) == spec.K
+def test_a_set_is_what_its_description_says(key):
+    info, data = describe(text_of(key)), load(text_of(key))
+    shape = info.shape
+    assert info.present
+    assert (data.n_classes, len(data.y), data.d, data.is_sparse) == (shape.K, shape.n, shape.d, shape.sparse)
+    assert len(data.names) == shape.K
+    assert shape.names in (data.names, None)
+    assert shape.counts in (tuple(np.bincount(data.y, minlength=shape.K)), None)
+    assert (shape.counts is None) == (key in ("linear", "file")), "drawn, or in the file"
     assert data.y.dtype == np.int64
-    assert set(np.unique(data.y)) == set(range(spec.K))
-    values = data.values(np.arange(min(1000, spec.n)))
-    assert values.dtype == np.float64
-    assert np.isfinite(values).all()
+    assert set(np.unique(data.y)) == set(range(shape.K))
+    if not data.is_sparse:
+        found = values(data, np.arange(min(1000, shape.n)))
+        assert found.dtype == np.float64
+        assert np.isfinite(found).all()
 
 
 @pytest.mark.parametrize("key", DATASETS)
@@ -63,7 +70,7 @@ def test_the_bundled_files_stay_small():
 
 
 @pytest.mark.parametrize(
-    ("key", "values"),
+    ("key", "expected"),
     [
         # Vehicle by hand: 95 in 73…119, 48 in 33…59, 83 in 40…112, 178 in 104…333. LIBSVM prints six digits.
         ("vehicle", [-0.043478, 0.153846, 0.194444, -0.353712, -0.450549, -0.698113]),
@@ -74,15 +81,15 @@ def test_the_bundled_files_stay_small():
         ("shuttle", [-0.535354, -0.021423, -0.125, 0.01403, -0.307692, 0.025605]),
     ],
 )
-def test_scaled_sets_begin_as_libsvms_files(key, values):
-    row = load(key).values(np.array([0]))[0]
-    np.testing.assert_allclose(row[: len(values)], values, atol=5e-7)
+def test_scaled_sets_begin_as_libsvms_files(key, expected):
+    row = values(load(key), np.array([0]))[0]
+    np.testing.assert_allclose(row[: len(expected)], expected, atol=5e-7)
 
 
 @pytest.mark.parametrize("key", ["vehicle", "shuttle", "satimage", "letter", "segment", "vowel"])
 def test_scaled_features_reach_from_minus_one_to_one(key):
     data = load(key)
-    X = data.values(np.arange(len(data.y)))
+    X = values(data, np.arange(len(data.y)))
     constant = (data.X[0] == data.X).all(axis=0)
     np.testing.assert_allclose(X[:, ~constant].min(axis=0), -1)
     np.testing.assert_allclose(X[:, ~constant].max(axis=0), 1)
@@ -92,18 +99,18 @@ def test_scaled_features_reach_from_minus_one_to_one(key):
 
 def test_letter_is_raw_over_seven_and_a_half_minus_one():
     data = load("letter")
-    np.testing.assert_allclose(data.values(np.arange(100)), data.X[:100] / 7.5 - 1, atol=1e-15)
+    np.testing.assert_allclose(values(data, np.arange(100)), data.X[:100] / 7.5 - 1, atol=1e-15)
 
 
 def test_images_look_like_images():
     usps, mnist = load("usps"), load("mnist")
-    X = usps.values(np.arange(500))
+    X = values(usps, np.arange(500))
     assert X.min() == -1
     assert X.max() == 1
     assert mnist.X.dtype == np.uint8
     # A one is thin: the mean of the ones is darker than that of the zeros.
     for data in (usps, mnist):
-        means = [data.values(np.flatnonzero(data.y == k)[:100]).mean() for k in (0, 1)]
+        means = [values(data, np.flatnonzero(data.y == k)[:100]).mean() for k in (0, 1)]
         assert means[1] < means[0]
 
 
@@ -158,4 +165,4 @@ def test_sizes_shape_the_toy():
     assert load("circle(m=5)").n_classes == 5
     data = load("linear(K=7, d=3)")
     assert (data.n_classes, data.d) == (7, 3)
-    assert spec_of("linear(d=3)")[1] == {"K": 10, "d": 3}
+    assert dict(describe("linear(d=3)").arguments) == {"K": 10, "d": 3}

@@ -8,23 +8,66 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.settings_file import NAMES, STREAM, read_settings, write_settings
-from cspa_explore.streams.stream import Stream
+from cspa_explore.experiments.experiment import FIRST, Experiment
+from cspa_explore.experiments.plan import Plan
+from cspa_explore.experiments.settings_file import read_settings, write_settings
+from cspa_explore.settings import SETTINGS
+from tests.sample_experiments import experiment
 
-GOOD = {name: getattr(Stream("gaussians4", seed=3, sigma=0.25), name) for name in STREAM}
-GOOD |= {"learners": ["cspa(beta=1/6)"], "trials": 2}
+GOOD = experiment(seed=3, learners=["cspa(beta=1/6)"], trials=2)
 PLAN = {"learner": "cspa", "param": "β", "values": [0.1, 1], "sigmas": [0], "trials": 3}
+LEARNERS = ("cspa(beta=1/6)", "cspa(beta=1/(2(K-1)))@9(beta=1)", "confidit(eta=0.3, prior=4)", "spa", "uniform")
+EXPERIMENTS = st.builds(
+    experiment,
+    dataset=st.sampled_from(["gaussians4", "circle(m=5)", "iris", "counter", "points(1 0 0; 0 1 1; -1 -1 2)"]),
+    sigma=st.floats(0, 10),
+    learners=st.lists(st.sampled_from(LEARNERS), max_size=4, unique=True).map(tuple),
+    seed=st.integers(0, 1_000_000),
+    trials=st.integers(1, 50),
+    rounds=st.integers(10, 5000),
+    order=st.sampled_from(["shuffled", "file", "class", "cyclic"]),
+    normalise=st.booleans(),
+    bias=st.booleans(),
+    support=st.integers(1, 900),
+    flip=st.floats(0, 1),
+    imbalance=st.floats(1, 100),
+)
 
 
 def changed(**values):
-    return json.dumps(json.loads(write_settings(GOOD, PLAN)) | values)
+    return json.dumps(json.loads(write_settings(GOOD)) | {"plan": PLAN} | values)
 
 
-def test_every_field_comes_back_checked_and_plain():
-    found = read_settings(write_settings(GOOD, PLAN))
-    plan = {"learner": "cspa(beta=1/(2(K-1)))", "param": "beta", "values": (0.1, 1.0), "sigmas": (0.0,), "trials": 3}
-    assert found == GOOD | {"learners": ("cspa(beta=1/6)",), "plan": plan}
-    assert "plan" not in read_settings(write_settings(GOOD))
+@given(EXPERIMENTS)
+def test_an_experiment_comes_back_as_it_was(one):
+    text = write_settings(one)
+    assert read_settings(text) == (one, None)
+    assert json.loads(text).keys() == {"version", "kind", *SETTINGS}
+
+
+def test_a_kernel_and_a_plan_come_back_too():
+    kernel = experiment("segment", 0.0, kernel=0.01, support=300)
+    plan = Plan(kernel.but(learners=["bpa"], trials=3), "gamma", (0.1, 1.0), (0.0, 2.0))
+    assert read_settings(write_settings(kernel, plan)) == (kernel, plan)
+
+
+def test_a_plan_is_read_checked_and_plain():
+    found, plan = read_settings(changed())
+    assert found == GOOD
+    assert (str(plan.learner), plan.param, plan.trials) == ("cspa(beta=1/(2(K-1)))", "beta", 3)
+    assert (plan.values, plan.sigmas) == ((0.1, 1.0), (0.0,))
+
+
+def test_a_missing_field_takes_its_default():
+    bare = json.dumps({"version": 1, "kind": "settings", "dataset": "iris"})
+    assert read_settings(bare) == (Experiment.of(dataset="iris", sigma=0.0, learners=["cspa"]), None)
+    assert read_settings('{"version": 1, "kind": "settings"}')[0].stream.sigma == 0.25, "the default of this data set"
+    old = json.loads(write_settings(FIRST))
+    for name in SETTINGS:
+        rest = {key: value for key, value in old.items() if key != name}
+        found, _ = read_settings(json.dumps(rest))
+        usual = {"order": "shuffled", "learners": ("cspa(beta=1/(2(K-1)))",), "sigma": 0.25}
+        assert found.value(name) == usual.get(name, SETTINGS[name].default)
 
 
 @pytest.mark.parametrize(
@@ -36,10 +79,9 @@ def test_every_field_comes_back_checked_and_plain():
         (changed(kind="run"), "These are no settings of CSPA Explorer"),
         (changed(version=2), "These settings have version 2, this program reads 1."),
         (changed(sead=1), "There is no setting 'sead': did you mean 'seed'?"),
-        (json.dumps({"version": 1, "kind": "settings"}), "The setting 'bias' is missing."),
         (changed(dataset="irys"), "There is no data set 'irys'"),
         (changed(dataset=5), "A data set is a text like"),
-        (changed(order=3), "order must be a text, got 3."),
+        (changed(order=3), "order must be one of shuffled, file, class, cyclic, got 3."),
         (changed(sigma="loud"), "sigma must be a number"),
         (changed(sigma=float("nan")), "sigma must be a number"),
         (changed(bias=1), "bias must be True or False"),
@@ -65,7 +107,7 @@ def test_a_file_that_is_wrong_is_refused_in_a_sentence(text, why):
 JUNK = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner))
 
 
-@given(st.sampled_from([*NAMES, "plan"]), JUNK)
+@given(st.sampled_from([*SETTINGS, "plan"]), JUNK)
 def test_nothing_in_a_field_ends_in_another_error(name, junk):
     with suppress(UserError):
         read_settings(changed(**{name: junk}))

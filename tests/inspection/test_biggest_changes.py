@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from cspa_explore.core.loop import Trace
-from cspa_explore.experiments.playing import Player
 from cspa_explore.inspection import biggest_changes as module
 from cspa_explore.inspection.biggest_changes import CHURN, LENGTH, damages, measure_of, worst
 from cspa_explore.inspection.one_round import look
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.inspection.territory import churn
 from cspa_explore.learners.branch import learner_of
+from cspa_explore.running.playing import Player
 from cspa_explore.streams.stream import Stream
 
 TEXTS = ["cspa(beta=1)", "confidit", "banditron", "cspa(beta=1/6)@50(beta=1)", "uniform"]

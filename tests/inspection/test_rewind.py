@@ -10,11 +10,11 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.play import play
 from cspa_explore.inspection import rewind as module
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners import Learner, make
 from cspa_explore.learners.branch import learner_of
+from cspa_explore.running.play import play
 from cspa_explore.streams.blocks import chunks, labels
 from cspa_explore.streams.stream import Stream
 
@@ -89,7 +89,7 @@ def test_instances_are_those_of_the_stream(stream):
         instance = rewind.instance(t)
         np.testing.assert_array_equal(instance.x, X[t - 1])
         assert (instance.t, instance.y, instance.u) == (t, y[t - 1], u[t - 1])
-        assert stream.data.y[instance.row] == instance.y
+        assert stream.load().y[instance.row] == instance.y
 
 
 def test_a_jump_plays_few_rounds(monkeypatch):

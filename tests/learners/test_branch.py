@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.cli import main
 from cspa_explore.errors import UserError
-from cspa_explore.experiments import play as playing
-from cspa_explore.experiments.play import play
-from cspa_explore.experiments.run import run
 from cspa_explore.learners import LearnerText, make
 from cspa_explore.learners.branch import Branch, learner_in_round, learner_of
 from cspa_explore.results.run import RunResult
+from cspa_explore.running import play as playing
+from cspa_explore.running.play import play
 from cspa_explore.streams.stream import Stream
+from tests.sample_experiments import played
 from tests.sample_streams import STREAMS
 
 TEXT = "cspa(beta=1/6)@600(beta=1)"
@@ -137,7 +137,7 @@ def test_chunks_and_memory_groups_change_nothing(monkeypatch):
 
 def test_results_and_figures_take_branches():
     learners = [learner_of("cspa(beta=1/6)"), learner_of(TEXT)]
-    result = run(learners, STREAM, 2)
+    result = played(learners, STREAM, 2)
     again = RunResult.from_json(result.to_json())
     assert [r.learner for r in again.results] == learners
     np.testing.assert_array_equal(result.results[1].curve, again.results[1].curve)

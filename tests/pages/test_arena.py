@@ -9,11 +9,11 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from cspa_explore.experiments.run import run
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.running.run import run
 from cspa_explore.ui.arena import runs as compute
 from cspa_explore.ui.arena.runs import PATIENCE
 from cspa_explore.ui.session.link import from_query
-from cspa_explore.ui.session.settings import Settings
 from tests.test_imports import ROOT
 
 
@@ -54,8 +54,8 @@ def test_closed_more_is_not_drawn_and_changes_nothing():
     assert open_.number_input(key="w_trials").value == 3
 
 
-def settings_of(app) -> Settings:
-    return app.session_state["settings"]
+def settings_of(app):
+    return app.session_state["session"].experiment
 
 
 def query_of(app):
@@ -80,13 +80,13 @@ def chart(app):
 
 def test_the_first_view_is_useful_without_touching_anything(app):
     assert "only ever told *right* or *wrong*" in app.markdown[0].value
-    assert settings_of(app) == Settings()
-    cspa, other, banditron = run(Settings().items, Settings().stream, 10).results
+    assert settings_of(app) == FIRST
+    cspa, other, banditron = run(FIRST).results
     assert f"**CSPA β=1/6: {cspa.words}**" in finals(app)
     assert f"**CSPA β=1: {other.words}**" in finals(app)
     assert f"**Banditron γ=0.05: {banditron.words}**" in finals(app)
     assert "mean ± sd over 10 seeds" in finals(app)
-    assert unescaped(app.main.caption[-1]) == f"{Settings()}."
+    assert unescaped(app.main.caption[-1]) == f"{FIRST}."
     assert query_of(app) == {"v": "1"}
     assert not app.toast
 
@@ -94,10 +94,10 @@ def test_the_first_view_is_useful_without_touching_anything(app):
 CONTROLS = [
     ("selectbox", "w_dataset", "gaussians3", "dataset", "gaussians3"),
     ("slider", "w_sigma", 1.0, "sigma", 1.0),
-    ("select_slider", "w_p_0_cspa_beta_False", "1/3", "learners", ("cspa(beta=1/3)", *Settings().learners[1:])),
-    ("select_slider", "w_p_1_cspa_beta_False", "1/3", "learners", (Settings().learners[0], "cspa(beta=1/3)",
-                                                                   Settings().learners[2])),
-    ("select_slider", "w_p_2_banditron_gamma_False", "0.5", "learners", (*Settings().learners[:2],
+    ("select_slider", "w_p_0_cspa_beta_False", "1/3", "learners", ("cspa(beta=1/3)", *FIRST.texts[1:])),
+    ("select_slider", "w_p_1_cspa_beta_False", "1/3", "learners", (FIRST.texts[0], "cspa(beta=1/3)",
+                                                                   FIRST.texts[2])),
+    ("select_slider", "w_p_2_banditron_gamma_False", "0.5", "learners", (*FIRST.texts[:2],
                                                                          "banditron(gamma=0.5)")),
     ("multiselect", "w_learners", ["cspa(beta=1/6)"], "learners", ("cspa(beta=1/6)",)),
     ("number_input", "w_trials", 3, "trials", 3),
@@ -118,9 +118,7 @@ def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, fiel
     before = settings_of(app)
     good(getattr(app, kind)(key=key).set_value(value).run())
     after = settings_of(app)
-    assert getattr(after, field) == wanted
-    others = set(vars(before)) - {field}
-    assert {name: getattr(after, name) for name in others} == {name: getattr(before, name) for name in others}
+    assert after.values() == before.values() | {field: wanted}
     assert from_query(query_of(app)) == (after, []), "the address says it"
     assert unescaped(app.main.caption[-1]) == f"{after}."
     assert f"after {after.stream.n_rounds:,} rounds" in finals(app)
@@ -129,17 +127,17 @@ def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, fiel
 def test_each_real_and_toy_set_of_moderate_size_can_be_chosen(app):
     for key in ("circle", "linear", "counter", "vehicle", "iris"):
         good(app.selectbox(key="w_dataset").set_value(key).run())
-        assert settings_of(app).dataset.startswith(key)
+        assert settings_of(app).stream.dataset.startswith(key)
 
 
 def test_sizes_and_support_appear_where_they_mean_something():
     app = opened(d="circle(m=4)", n="1", T="200")
     good(app.number_input(key="w_size_circle_m").set_value(3).run())
-    assert settings_of(app).dataset == "circle(m=3)"
+    assert settings_of(app).stream.dataset == "circle(m=3)"
     assert not [n for n in app.number_input if n.key == "w_support"]
     good(app.number_input(key="w_kernel").set_value(1.0).run())
     good(app.number_input(key="w_support").set_value(50).run())
-    assert settings_of(app).support == 50
+    assert settings_of(app).stream.support == 50
     assert not [box for box in app.checkbox if box.key == "w_bias"], "a kernel has no constant feature"
 
 
@@ -147,7 +145,7 @@ def test_sizes_and_support_appear_where_they_mean_something():
 def test_a_learner_is_added_by_its_text(text):
     app = opened(T="200", n="2", a="banditron(gamma=0.05)")
     good(app.text_input(key="w_add").set_value(text).run())
-    assert len(settings_of(app).learners) == 2
+    assert len(settings_of(app).texts) == 2
     assert app.text_input(key="w_add").value == ""
     for slider in app.select_slider:  # each parameter has its control, and it works
         if slider.key.startswith("w_p_1"):
@@ -176,17 +174,17 @@ def test_a_text_that_is_refused_says_why_in_one_sentence(app, text, why):
 
 def test_a_control_may_make_two_learners_equal(app):
     good(app.select_slider(key="w_p_0_cspa_beta_False").set_value("1").run())
-    assert settings_of(app).learners[:2] == ("cspa(beta=1)", "cspa(beta=1)")
+    assert settings_of(app).texts[:2] == ("cspa(beta=1)", "cspa(beta=1)")
     good(app.select_slider(key="w_p_0_cspa_beta_False").set_value("0.5").run())
-    assert settings_of(app).learners[:2] == ("cspa(beta=0.5)", "cspa(beta=1)")
+    assert settings_of(app).texts[:2] == ("cspa(beta=0.5)", "cspa(beta=1)")
 
 
 def test_new_seed_changes_the_seed_alone_and_reset_changes_everything_back(app):
     good(app.slider(key="w_sigma").set_value(0.5).run())
     good(app.button(key="new_seed").click().run())
-    assert settings_of(app).sigma == 0.5
+    assert settings_of(app).stream.sigma == 0.5
     good(app.button(key="reset").click().run())
-    assert settings_of(app) == Settings()
+    assert settings_of(app) == FIRST
     assert query_of(app) == {"v": "1"}
     assert app.slider(key="w_sigma").value == 0.25
 
@@ -198,7 +196,7 @@ def test_nobody_plays_until_somebody_is_picked(app):
     assert query_of(app)["a"] == ""
     assert not opened(a="").toast, "the link to that is a good one"
     good(app.button(key="pick_cspa(beta=1)").click().run())
-    assert settings_of(app).learners == ("cspa(beta=1)",)
+    assert settings_of(app).texts == ("cspa(beta=1)",)
     assert "On the same rows" not in finals(app)
 
 
@@ -214,9 +212,9 @@ def test_a_single_trial_claims_no_spread(app):
 def test_a_branch_has_a_control_for_either_part():
     app = opened(a="cspa(beta=1/6)@50(beta=1)", T="200", n="2")
     good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/3").run())
-    assert settings_of(app).learners == ("cspa(beta=1/6)@50(beta=1/3)",)
+    assert settings_of(app).texts == ("cspa(beta=1/6)@50(beta=1/3)",)
     good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/6").run())
-    assert settings_of(app).learners == ("cspa(beta=1/6)",), "no change is no branch"
+    assert settings_of(app).texts == ("cspa(beta=1/6)",), "no change is no branch"
 
 
 def test_a_bad_link_opens_with_one_polite_note():
@@ -224,7 +222,7 @@ def test_a_bad_link_opens_with_one_polite_note():
     (toast,) = app.toast
     for what in ("sig=-3", "cspa(beta=7)", "t=99999", "eye=fly"):
         assert what in unescaped(toast)
-    assert settings_of(app).sigma == 0
+    assert settings_of(app).stream.sigma == 0
     assert "eye" not in query_of(app)
     assert query_of(app)["t"] == "4000"
     assert not good(app.number_input(key="w_seed").set_value(3).run()).toast, "it is said once"
@@ -238,12 +236,12 @@ def test_the_player_keeps_its_part_of_the_address(app):
 
 def test_a_pinned_run_is_in_the_link():
     app = opened(sig="0.5", pin="sig=0.3&n=2", n="2")
-    assert app.session_state["pin"] == from_query({"sig": "0.3", "n": "2"})[0]
+    assert app.session_state["session"].pin == from_query({"sig": "0.3", "n": "2"})[0]
     assert query_of(app)["pin"] == "sig=0.3&n=2"
-    assert opened(pin="").session_state["pin"] is None, "nothing is not a run"
-    assert opened(pin="v=1").session_state["pin"] == Settings()
+    assert opened(pin="").session_state["session"].pin is None, "nothing is not a run"
+    assert opened(pin="v=1").session_state["session"].pin == FIRST
     mangled = opened(pin="abc")
-    assert mangled.session_state["pin"] is None
+    assert mangled.session_state["session"].pin is None
     assert "pin=abc in the link is left out" in unescaped(mangled.toast[0])
 
 
@@ -251,7 +249,7 @@ def test_a_pinned_run_says_what_it_is_and_what_it_came_to():
     app = opened(sig="0.5", pin="sig=0.3&n=2&T=300", n="2", T="300")
     (line,) = [unescaped(m) for m in app.markdown if m.value.startswith("Pinned")]
     pinned = from_query({"sig": "0.3", "n": "2", "T": "300"})[0]
-    result = run(pinned.items, pinned.stream, 2)
+    result = run(pinned.but(trials=2))
     assert all(f"{r.learner.words}: {r.words}" in line for r in result.results)
     assert "σ=0.3 (variance) · seed 7 · 300 rounds" in line
     assert not [m for m in opened(T="300", n="2").markdown if m.value.startswith("Pinned")]
@@ -265,7 +263,7 @@ def test_a_control_counts_although_the_browser_still_has_the_address_of_a_moment
     for name, value in {"v": "1", "T": "300", "n": "2"}.items():  # as it was before: the new one is on its way
         app.query_params[name] = value
     good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)"]).run())
-    assert settings_of(app).learners == ("cspa(beta=1/6)",)
+    assert settings_of(app).texts == ("cspa(beta=1/6)",)
     assert query_of(app)["a"] == "cspa(beta=1/6)"
 
 
@@ -286,18 +284,18 @@ def test_two_sessions_have_their_own_settings():
     one, two = opened(), opened()
     good(one.slider(key="w_sigma").set_value(0.5).run())
     good(two.run())
-    assert settings_of(two) == Settings()
+    assert settings_of(two) == FIRST
 
 
 @pytest.fixture
 def slow(monkeypatch):
     """Runs take until they are stopped, or until they are let go."""
 
-    def play(items, stream, trials, **how):
-        result, start = run(items, stream, 2), time.monotonic()
+    def play(experiment, **how):
+        result, start = run(experiment.but(trials=2)), time.monotonic()
         while not how["should_stop"]() and time.monotonic() - start < 20 and not release:
             time.sleep(0.01)
-        return result if release else run(items, stream, trials, should_stop=after(2))
+        return result if release else run(experiment, should_stop=after(2))
 
     release: list[bool] = []
     monkeypatch.setattr(compute, "run", play)
@@ -353,7 +351,7 @@ def test_a_run_that_fails_says_so_and_is_not_called_cancelled(app, monkeypatch):
     assert "94.1" in finals(app)
     monkeypatch.undo()
     good(app.button(key="run_again").click().run())
-    assert settings_of(app).seed == 103
+    assert settings_of(app).stream.seed == 103
 
 
 def test_a_first_start_shows_what_is_shipped_before_there_is_any_kernel(monkeypatch):

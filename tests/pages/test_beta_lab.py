@@ -92,7 +92,7 @@ def test_figure_2_fills_itself_on_real_sets(key):
     sigmas = DATASETS[key].sigmas.figure
     lines = app.markdown[1].value
     assert [line.split(":")[0] for line in lines.splitlines()[:4]] == [f"- σ={sigma:g}" for sigma in sigmas]
-    assert f"0 < β ≤ {1 / (DATASETS[key].K - 1):.3g}" in lines
+    assert f"0 < β ≤ {1 / (DATASETS[key].default_shape.K - 1):.3g}" in lines
 
 
 def test_sets_that_are_not_in_the_figure_say_nothing_of_it():

@@ -78,9 +78,9 @@ def test_mangled_links_open_and_are_put_right(page, part):
         assert not app.error, (query, [e.value for e in app.error])
         if rng.random() < 0.5:  # it takes its time
             continue
-        settings = app.session_state["settings"]
+        settings = app.session_state["session"].experiment
         again = opened(page, address_of(app))
-        assert again.session_state["settings"] == settings, query
+        assert again.session_state["session"].experiment == settings, query
         spoken = " ".join(toast.value for toast in again.toast)
         assert not re.search(rf"\b({'|'.join(KEYS)})=", spoken), (query, spoken, "the link it leaves is sound")
 

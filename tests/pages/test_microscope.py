@@ -6,12 +6,12 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cspa_explore.experiments.command import run_command
+from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.inspection import biggest_changes as worst_module
 from cspa_explore.ui.microscope import scene as microscope
 from cspa_explore.ui.microscope.round_tables import class_table, rule_table
 from cspa_explore.ui.microscope.scene import Bench, Probe, scene
-from cspa_explore.ui.session.command import command_of
-from cspa_explore.ui.session.settings import Settings
 from tests.test_imports import ROOT
 
 
@@ -130,10 +130,10 @@ def test_the_table_is_there_when_it_is_opened_and_costs_nothing_before():
     app.session_state["more_round"] = True
     app.run()
     assert not app.exception
-    shown = scene(Bench(Settings()), Probe(1, 12))["look"]
+    shown = scene(Bench(FIRST), Probe(1, 12))["look"]
     pd.testing.assert_frame_equal(app.dataframe[0].value, class_table(shown))
     assert app.dataframe[1].value["what"].tolist() == rule_table(shown)["what"].tolist()
-    assert app.code[0].value == command_of("run", Settings())
+    assert app.code[0].value == run_command(FIRST)
     labels = [element.proto.label for element in app.get("download_button")]
     assert labels == ["Table as CSV", "Everything as JSON", "Settings as JSON"]
     assert f"Round 12 · {shown['words']} · {shown['branch']}" in [m.value for m in app.markdown]

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cspa_explore.experiments.run import run, trial_seed
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners.branch import learner_of
 from cspa_explore.player import shipped
@@ -13,14 +12,16 @@ from cspa_explore.player.packing import unpack
 from cspa_explore.player.replay import Ghost, plane_of, recorded, replay, snapped
 from cspa_explore.results.comparisons import references
 from cspa_explore.results.run import ARRAYS
+from cspa_explore.running.run import trial_seed
 from cspa_explore.streams.stream import Stream
+from tests.sample_experiments import played
 
 BUDGET = 600_000  # bytes of the default view
 SMALL = Stream("gaussians4", seed=3, sigma=0.25, rounds=150)
 
 
 def packed(texts, stream=SMALL, trials=2, ghosts=()):
-    result = run([learner_of(text) for text in texts], stream, trials)
+    result = played([learner_of(text) for text in texts], stream, trials)
     return (*unpack(replay(result, references(result), ghosts)), result)
 
 
@@ -91,7 +92,7 @@ def test_rows_are_sent_before_they_are_normalised():
 
 
 def test_the_run_that_is_watched_is_among_those_that_were_completed():
-    result = run([learner_of("cspa")], SMALL, 3)
+    result = played([learner_of("cspa")], SMALL, 3)
     part = replace(result.results[0], **{name: getattr(result.results[0], name)[1:2] for name in ARRAYS})
     cancelled = replace(result, seeds=result.seeds[1:2], results=(part,), partial=True)
     _, arrays = unpack(replay(cancelled, references(cancelled)))
@@ -105,7 +106,7 @@ def test_one_trial_has_no_spread():
 
 
 def test_ghosts_bring_their_curves_and_their_own_checkpoints():
-    pinned = run([learner_of("bpa")], replace(SMALL, rounds=400), 2)
+    pinned = played([learner_of("bpa")], replace(SMALL, rounds=400), 2)
     header, arrays, _ = packed(["cspa"], ghosts=(Ghost("as it was", pinned),))
     (ghost,) = header["ghosts"]
     assert ghost["words"] == "as it was"

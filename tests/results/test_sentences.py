@@ -2,17 +2,18 @@
 
 import numpy as np
 
-from cspa_explore.learners import LearnerText
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.sentences import plateau, range_reading, reading
 from cspa_explore.results.sweep import SweepResult
-from cspa_explore.streams.stream import Stream
 
 VALUES = (0.1, 0.2, 0.5, 1.0)
 
 
 def swept(rows, sigmas=(0.25,)):
     ratio = np.array(rows, float)[:, :, None]
-    return SweepResult(Stream("gaussians4"), LearnerText.of("cspa"), "beta", VALUES, sigmas, (1,), ratio)
+    plan = Plan(Experiment.of(learners=["cspa"], trials=1), "beta", VALUES, sigmas)
+    return SweepResult(plan, (1,), ratio)
 
 
 def test_a_sentence_by_hand():

@@ -11,13 +11,14 @@ import pytest
 import scipy.sparse
 
 from cspa_explore.core.rows import CSR, Dense, dense_row
-from cspa_explore.datasets import DATASETS, load
-from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
-from cspa_explore.experiments.play import play
+from cspa_explore.datasets import load
+from cspa_explore.datasets.spec import Dataset
 from cspa_explore.learners import LearnerText
+from cspa_explore.running.play import play
 from cspa_explore.streams import blocks
 from cspa_explore.streams.blocks import chunks
 from cspa_explore.streams.stream import Stream
+from tests.sample_datasets import own_file
 from tests.test_imports import ROOT
 
 STREAMS = {
@@ -54,30 +55,6 @@ def table(stream, size=4096):
         u.append(block.u)
     assert at == stream.n_rounds
     return np.array(X), np.concatenate(y), np.concatenate(u)
-
-
-@pytest.fixture
-def register():
-    """Put a data set into the registry for one test."""
-    added = []
-
-    def add(key, data):
-        n, d = data.X.shape
-        spec = DatasetSpec(key, key, "own", data.n_classes, n, d, Sigmas(1, (0, 0.1, 0.2, 0.3)), lambda: data, *"abcd")
-        DATASETS[key] = spec
-        added.append(key)
-
-    yield add
-    for key in added:
-        del DATASETS[key]
-    clear()
-
-
-def clear():
-    from cspa_explore import datasets
-
-    datasets._loaded.cache_clear()
-    blocks._TABLES.clear()
 
 
 @pytest.mark.parametrize("name", STREAMS)
@@ -157,7 +134,7 @@ def test_orders():
 def test_imbalance_makes_the_last_class_so_many_times_rarer():
     stream = Stream("gaussians4", imbalance=10)
     _, y, _ = table(stream)
-    assert np.bincount(y).tolist() == [1000, 465, 216, 100] == stream.kept_per_class.tolist()
+    assert np.bincount(y).tolist() == [1000, 465, 216, 100] == stream.kept_per_class().tolist()
     assert len(set(order_of(imbalance=10))) == len(order_of(imbalance=10)), "nobody is shown twice"
 
 
@@ -250,25 +227,25 @@ print(h.hexdigest())
     assert len(found) == 1
 
 
-def test_kernel_features_never_use_an_instance_that_has_not_arrived(register):
+def test_kernel_features_never_use_an_instance_that_has_not_arrived():
     """A spy: instances are changed from the round s on; what came before must not change by a bit."""
     X = np.random.default_rng(0).normal(size=(300, 5))
     y = np.arange(300) % 3
-    register("before", Dataset(X, y, 3, ("a", "b", "c")))
-    original, _, _ = table(Stream("before", order="file", kernel=1.0, support=200))
+    before = own_file(Dataset(X, y, 3, ("a", "b", "c")))
+    original, _, _ = table(Stream(before, order="file", kernel=1.0, support=200))
     for s in (1, 50, 199, 250):
         changed = X.copy()
         changed[s:] += 1.0
-        register(f"after{s}", Dataset(changed, y, 3, ("a", "b", "c")))
-        spied, _, _ = table(Stream(f"after{s}", order="file", kernel=1.0, support=200))
+        after = own_file(Dataset(changed, y, 3, ("a", "b", "c")))
+        spied, _, _ = table(Stream(after, order="file", kernel=1.0, support=200))
         np.testing.assert_array_equal(spied[:s], original[:s])
         assert (spied[s:] != original[s:]).any()
 
 
-def test_features_that_vanish_are_zero_rows_and_skipped(register):
+def test_features_that_vanish_are_zero_rows_and_skipped():
     far = np.vstack([np.eye(3), 1e3 * np.arange(1, 5)[:, None] * np.ones((1, 3))])
-    register("far", Dataset(far, np.arange(7) % 3, 3, ("a", "b", "c")))
-    phi, _, _ = table(Stream("far", order="file", kernel=1e-3, support=3, normalise=False))
+    text = own_file(Dataset(far, np.arange(7) % 3, 3, ("a", "b", "c")))
+    phi, _, _ = table(Stream(text, order="file", kernel=1e-3, support=3, normalise=False))
     assert phi[:3].any(axis=1).all()
     assert not phi[3:].any()
 
@@ -276,21 +253,21 @@ def test_features_that_vanish_are_zero_rows_and_skipped(register):
 # Sparse sets
 
 
-def test_a_sparse_set_stays_sparse_until_noise_or_kernel(register):
+def test_a_sparse_set_stays_sparse_until_noise_or_kernel():
     rng = np.random.default_rng(1)
     dense = rng.normal(size=(200, 30)) * (rng.random((200, 30)) < 0.2)
     dense[5] = 0.0
     y, names = rng.integers(4, size=200), tuple("abcd")
-    register("thin", Dataset(scipy.sparse.csr_array(dense), y, 4, names))
-    register("thick", Dataset(dense, y, 4, names))
-    plain = Stream("thin")
+    thin = own_file(Dataset(scipy.sparse.csr_array(dense), y, 4, names), "thin")
+    thick = own_file(Dataset(dense, y, 4, names), "thick")
+    plain = Stream(thin)
     assert plain.storage is CSR
     assert isinstance(next(chunks(plain)).rows, CSR)
     for change in ({}, {"sigma": 0.1}, {"kernel": 2.0, "support": 50}, {"normalise": False, "bias": True}):
-        thin, thick = replace(plain, **change), replace(plain, dataset="thick", **change)
-        assert thick.storage is Dense
-        for a, b in zip(table(thin), table(thick), strict=True):
+        sparse, dense = replace(plain, **change), replace(plain, dataset=thick, **change)
+        assert dense.storage is Dense
+        for a, b in zip(table(sparse), table(dense), strict=True):
             np.testing.assert_allclose(a, b, atol=1e-12)
         for text in ("cspa", "banditron", "confidit"):
-            a, b = (play([LearnerText.of(text)], stream)[0].y_tilde for stream in (thin, thick))
+            a, b = (play([LearnerText.of(text)], stream)[0].y_tilde for stream in (sparse, dense))
             np.testing.assert_array_equal(a, b)

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from cspa_explore.experiments.executor import Progress
-from cspa_explore.experiments.run import run
+from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.player import shipped
 from cspa_explore.player.replay import Ghost, replay
 from cspa_explore.results.comparisons import References, references
 from cspa_explore.results.run import RunResult
+from cspa_explore.running.executor import Progress
+from cspa_explore.running.run import run
 from cspa_explore.ui.markdown import plain
-from cspa_explore.ui.session.settings import Settings
 from cspa_explore.ui.work.cache import Kept
 from cspa_explore.ui.work.jobs import Job, job_for, show_progress
 
@@ -27,7 +27,7 @@ SMALL = 2**24  # multiplications of a run that is sooner done on one thread: sev
 class Computed(NamedTuple):
     """A run, its reference lines, and its replay."""
 
-    settings: Settings
+    settings: Experiment
     result: RunResult
     lines: References
     replay: bytes
@@ -58,7 +58,7 @@ def pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(cpu_count() or 1)
 
 
-def computed(settings: Settings, pin: Settings | None = None) -> Computed | None:
+def computed(settings: Experiment, pin: Experiment | None = None) -> Computed | None:
     """Return the run; while it is being computed, a bar is shown and the session's last one is returned."""
     key, kept = (settings, pin), _kept()
     found = kept.get(key) or _shipped(settings, pin)
@@ -107,9 +107,9 @@ def _offer_again(ended: Ended) -> None:
     st.button("Run it to the end", key="run_again", on_click=lambda: st.session_state.pop("ended", None))
 
 
-def _shipped(settings: Settings, pin: Settings | None) -> Computed | None:
+def _shipped(settings: Experiment, pin: Experiment | None) -> Computed | None:
     """Return the run that comes with the program, if it is the one: it is there before any kernel is."""
-    if settings != Settings() or pin is not None:
+    if settings != FIRST or pin is not None:
         return None
     data, result = shipped.load()
     found = Computed(settings, result, references(result), data)
@@ -118,26 +118,26 @@ def _shipped(settings: Settings, pin: Settings | None) -> Computed | None:
 
 
 def _compute(
-    settings: Settings,
-    pin: Settings | None,
+    settings: Experiment,
+    pin: Experiment | None,
     pinned: RunResult | None,
     tell: Callable[[Progress], None],
     stop: Callable[[], bool],
 ) -> Computed | None:
     """Return the complete trials and their replay, None if there are none; `pinned`: the pinned run if it is known."""
 
-    def play(wanted: Settings) -> RunResult:
+    def play(wanted: Experiment) -> RunResult:
         stream = wanted.stream
-        work = len(wanted.items) * wanted.trials * stream.n_rounds * stream.n_classes * stream.n_features
+        work = len(wanted.learners) * wanted.trials * stream.n_rounds * stream.n_classes * stream.n_features
         with nullcontext() if work <= SMALL else pool() as workers:
-            return run(wanted.items, stream, wanted.trials, executor=workers, on_progress=tell, should_stop=stop)
+            return run(wanted, executor=workers, on_progress=tell, should_stop=stop)
 
     result = play(settings).complete
     if not len(result.seeds):
         return None
     ghosts: tuple[Ghost, ...] = ()
     partial = result.partial
-    if pin is not None and pin.learners:
+    if pin is not None and pin.texts:
         pinned = pinned or play(pin)
         partial = partial or pinned.partial
         ghosts = () if pinned.partial else (Ghost(str(pin), pinned),)

@@ -5,18 +5,29 @@ from dataclasses import replace
 import streamlit as st
 
 from cspa_explore.charts.curves import ratio_curves
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.command import run_command
+from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.branch import Branch
 from cspa_explore.results.comparisons import paired_difference
 from cspa_explore.results.run import RunResult
+from cspa_explore.settings import MOST_LEARNERS
 from cspa_explore.streams.blocks import zero_rounds
 from cspa_explore.ui.arena.runs import Computed
 from cspa_explore.ui.controls.choices import choices
 from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
-from cspa_explore.ui.session.command import command_of
-from cspa_explore.ui.session.settings import MOST_LEARNERS, Settings
+from cspa_explore.ui.session.arrival import LinkKey
+from cspa_explore.ui.session.page_keys import LEARNER, ROUND, one_of
 
+LINK_KEYS = (
+    ROUND,
+    LinkKey("eye", one_of(("god", "learner"))),
+    LinkKey("lin", one_of(("0", "1"))),
+    LinkKey("last", one_of(("100",))),
+    LEARNER,
+)
 INSTRUCTIVE = {
     "CSPA β=1/6": "cspa(beta=1/6)",
     "CSPA β=1": "cspa(beta=1)",
@@ -27,40 +38,41 @@ INSTRUCTIVE = {
 def answer() -> None:
     """Answer the player's question: pin, branch, or the Microscope at this round."""
     question = st.session_state.player.get("question") or {}
-    kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.settings().learners
+    kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.experiment().texts
     if kind != "pin" and question.get("learner") not in learners:
         return  # the picture is still that of other settings
     which = 0 if kind == "pin" else learners.index(question["learner"])
     if kind == "pin":
-        state.pin(None if st.session_state.pin else state.settings())
+        state.pin(None if state.pinned() else state.experiment())
     elif kind == "branch":
         state.change(lambda settings: branched(settings, which, t))
     elif kind == "microscope":
         st.session_state.go = ("microscope", st.query_params.to_dict() | {"who": str(which), "t": str(max(1, t))})
 
 
-def branched(settings: Settings, which: int, t: int) -> Settings:
+def branched(settings: Experiment, which: int, t: int) -> Experiment:
     """Return the settings with one more learner: the one asked for, with another parameter from round t on.
 
-    >>> branched(Settings(), 0, 600).learners[-1]
+    >>> from cspa_explore.experiments.experiment import FIRST
+    >>> branched(FIRST, 0, 600).texts[-1]
     'cspa(beta=1/6)@600(beta=1)'
     """
-    item = settings.items[min(max(which, 0), len(settings.items) - 1)]
+    item = settings.learners[min(max(which, 0), len(settings.learners) - 1)]
     parent = item.learner if isinstance(item, Branch) else item
     free = [place for place, param in enumerate(parent.spec.params) if not param.initial]
     if not free:
-        raise state.UserError(f"{parent.words} has no parameter that can change in mid-run.")
+        raise UserError(f"{parent.words} has no parameter that can change in mid-run.")
     place = free[0]
     param, now = parent.spec.params[place], str(parent.values[place])
     values = choices(param, settings.stream.n_classes, now)
     other = values[-1] if values[-1] != now else values[len(values) // 6]
     branch = str(Branch(parent, t, parent.replace(**{param.name: other})))
-    kept = [text for text in settings.learners if "@" not in text or text == branch]  # one branch at a time
+    kept = [text for text in settings.texts if "@" not in text or text == branch]  # one branch at a time
     if branch in kept:
         return settings
     if len(kept) == MOST_LEARNERS:
-        raise state.UserError(f"A branch is one more learner, and at most {MOST_LEARNERS} play together: take one out.")
-    return replace(settings, learners=(*kept, branch))
+        raise UserError(f"A branch is one more learner, and at most {MOST_LEARNERS} play together: take one out.")
+    return settings.but(learners=(*kept, branch))
 
 
 def result_line(result: RunResult) -> str:
@@ -109,7 +121,7 @@ def numbers(shown: Computed) -> None:
         settings_download(shown.settings, config)
         all_of_them = f"From the command line, all {shown.settings.trials} seeds to the end:"
         st.markdown(all_of_them if shown.partial else "The same numbers from the command line:")
-        st.code(command_of("run", shown.settings), language=None, wrap_lines=True)
+        st.code(run_command(shown.settings), language=None, wrap_lines=True)
 
 
 def no_learner() -> None:

@@ -7,16 +7,17 @@ import numpy as np
 
 from cspa_explore.charts.theme import sigma_looks
 from cspa_explore.datasets import DATASETS, FIGURE_2
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.sentences import range_reading, reading
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
-from cspa_explore.ui.lab.plan import Plan
+from cspa_explore.ui.lab.plan import plan_words
 
 
 def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
     """Return what is drawn, as plain values."""
-    stream = plan.settings.stream
+    stream = plan.stream
     param = param_of(plan.learner.spec, plan.param)
     K = stream.n_classes
     empty = np.full((len(plan.sigmas), len(plan.values)), np.nan)
@@ -34,7 +35,11 @@ def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
 
 def words_of(plan: Plan, result: SweepResult | None) -> str:
     """Return what is swept, and how far it is if it is not complete."""
-    return f"{plan} · not complete: {result.so_far}" if result is not None and result.partial else str(plan)
+    return (
+        f"{plan_words(plan)} · not complete: {result.so_far}"
+        if result is not None and result.partial
+        else plan_words(plan)
+    )
 
 
 def told(plan: Plan, result: SweepResult | None) -> str:
@@ -49,14 +54,14 @@ def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
         return []
     found = reading(result)
     if plan.learner.key == "cspa" and plan.param == "beta":
-        text = range_reading(result, 1 / (plan.settings.stream.n_classes - 1))
+        text = range_reading(result, 1 / (plan.stream.n_classes - 1))
         found += [text] if text else []
     return found
 
 
 def beside_the_paper(plan: Plan) -> str:
     """Return how the sweep relates to the paper's Figure 2, if its data set is in it and β of CSPA is swept."""
-    stream = plan.settings.stream
+    stream = plan.stream
     if stream.spec.name not in FIGURE_2 or (plan.learner.key, plan.param) != ("cspa", "beta"):
         return ""
     here = {spec.name for spec in DATASETS.values()}

@@ -1,38 +1,27 @@
-"""A sweep of the β Lab: a parameter of a learner, its values and several σ; in words, as a command and as a link."""
-
-from dataclasses import dataclass, replace
-from typing import Any
+"""Sweeps of the β Lab: which parameters can be swept, with which values and σ, and how a sweep reads in words."""
 
 from cspa_explore.algorithms import ALGORITHMS, Param
-from cspa_explore.datasets import spec_of
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import Branch
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.sentences import short
-from cspa_explore.ui.session.command import command_of
+from cspa_explore.settings import MOST_LEARNERS
 from cspa_explore.ui.session.link import to_query
-from cspa_explore.ui.session.settings import MOST_LEARNERS, Settings
+
+QUICK, FULL = 3, 10  # trials
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What is swept."""
-
-    settings: Settings  # everything but σ and the parameter; its learners do not matter
-    learner: LearnerText
-    param: str
-    values: tuple[float, ...]
-    sigmas: tuple[float, ...]
-    trials: int
-
-    def __str__(self) -> str:
-        spec, stream = self.learner.spec, self.settings.stream
-        pairs = zip(spec.params, self.learner.values, strict=True)
-        others = ", ".join(f"{param.symbol}={value}" for param, value in pairs if param.name != self.param)
-        whose = f"{param_of(spec, self.param).symbol} of {spec.label}" + f" ({others})" * bool(others)
-        values = f"{len(self.values)} values from {short(self.values[0])} to {short(self.values[-1])}"
-        sigmas = f"σ={', '.join(f'{sigma:g}' for sigma in self.sigmas)} ({stream.spec.noise})"
-        return " · ".join([whose, values, sigmas, f"{self.trials} seeds a point", stream.words(sigma=False)])
+def plan_words(plan: Plan) -> str:
+    """Return what is swept, in words."""
+    spec, stream = plan.learner.spec, plan.stream
+    pairs = zip(spec.params, plan.learner.values, strict=True)
+    others = ", ".join(f"{param.symbol}={value}" for param, value in pairs if param.name != plan.param)
+    whose = f"{param_of(spec, plan.param).symbol} of {spec.label}" + f" ({others})" * bool(others)
+    values = f"{len(plan.values)} values from {short(plan.values[0])} to {short(plan.values[-1])}"
+    sigmas = f"σ={', '.join(f'{sigma:g}' for sigma in plan.sigmas)} ({stream.spec.noise})"
+    return " · ".join([whose, values, sigmas, f"{plan.trials} seeds a point", stream.words(sigma=False)])
 
 
 def subjects() -> dict[str, tuple[str, Param]]:
@@ -49,16 +38,16 @@ def subjects() -> dict[str, tuple[str, Param]]:
     return found
 
 
-def plan_of(settings: Settings, subject: str, fill: str) -> Plan:
+def plan_of(experiment: Experiment, subject: str, fill: str) -> Plan:
     """Return the plan: values and σ that make sense for the data set."""
     param, key = subjects()[subject][1], subject.split(".")[0]
-    K = settings.stream.n_classes
-    mine = [item for item in settings.items if item.key == key and not isinstance(item, Branch)]
+    stream = experiment.stream
+    mine = [item for item in experiment.learners if item.key == key and not isinstance(item, Branch)]
     learner = (mine[0] if mine else LearnerText.of(key)).replace(**{param.name: param.default})  # it is swept
-    values = param.values(K) if fill == "paper" else values_of(param, K)
-    sigmas = set(spec_of(settings.dataset)[0].sigmas.figure) | {settings.sigma}
-    plain = replace(settings, learners=(), trials=1, sigma=0.0)
-    return Plan(plain, learner, param.name, values, tuple(sorted(sigmas)), 3 if fill == "quick" else 10)
+    values = param.values(stream.n_classes) if fill == "paper" else values_of(param, stream.n_classes)
+    sigmas = set(stream.spec.sigmas.figure) | {stream.sigma}
+    swept = experiment.but(learners=[learner], trials=QUICK if fill == "quick" else FULL, sigma=0.0)
+    return Plan(swept, param.name, values, tuple(sorted(sigmas)))
 
 
 def values_of(param: Param, K: int) -> tuple[float, ...]:
@@ -74,24 +63,10 @@ def values_of(param: Param, K: int) -> tuple[float, ...]:
     return tuple(sorted({round(v, 12) for v in inside}))
 
 
-def command(plan: Plan) -> str:
-    """Return the command line that gives the same numbers."""
-    listed = {"values": plan.values, "sigmas": plan.sigmas}
-    many = [f"--{name} {','.join(repr(float(number)) for number in numbers)}" for name, numbers in listed.items()]
-    settings = replace(plan.settings, learners=(str(plan.learner),), trials=plan.trials)
-    return " ".join([command_of("sweep", settings), f"--param {plan.param}", *many])
-
-
-def plan_fields(plan: Plan) -> dict[str, Any]:
-    """Return what is swept, as it is written beside the settings."""
-    names = ("param", "values", "sigmas", "trials")
-    return {"learner": str(plan.learner)} | {name: getattr(plan, name) for name in names}
-
-
-def run_of(plan: Plan, settings: Settings, sigma: float, value: float) -> dict[str, str]:
+def run_of(plan: Plan, experiment: Experiment, sigma: float, value: float) -> dict[str, str]:
     """Return the query of the Arena with exactly the run of a point, same seed, same trials, after its last round."""
     learner = str(plan.learner.replace(**{plan.param: value}))
-    others = [text for text in settings.learners if text not in (learner, str(plan.learner))]
+    others = [text for text in experiment.texts if text not in (learner, str(plan.learner))]
     learners = (learner, *others[: MOST_LEARNERS - 1])
-    wanted = replace(settings, sigma=sigma, learners=learners, trials=plan.trials)
+    wanted = experiment.but(sigma=sigma, learners=learners, trials=plan.trials)
     return {"v": "1", **to_query(wanted), "t": str(wanted.stream.n_rounds)}

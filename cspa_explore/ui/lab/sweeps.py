@@ -8,22 +8,32 @@ from typing import Any
 import streamlit as st
 
 from cspa_explore.charts.sweeps import sweep_curves, sweep_map
-from cspa_explore.experiments.run import estimate
-from cspa_explore.experiments.sweep import sweep
+from cspa_explore.experiments.command import sweep_command
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.running.run import estimate
+from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.arena.runs import pool
 from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.controls.sidebar import bound
 from cspa_explore.ui.lab.picture import sentences
-from cspa_explore.ui.lab.plan import Plan, command, plan_fields, run_of, subjects
+from cspa_explore.ui.lab.plan import run_of, subjects
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
-from cspa_explore.ui.session.settings import Settings
+from cspa_explore.ui.session.arrival import LinkKey
+from cspa_explore.ui.session.page_keys import known_or, share
 from cspa_explore.ui.shell import go
 from cspa_explore.ui.work.cache import Kept
 from cspa_explore.ui.work.jobs import Job, job_for
 
 FILLS = {"quick": "Quick: 3 seeds", "full": "Full: 10 seeds", "paper": "Paper's grid"}
+USUAL = {"lab": "cspa", "fill": "full"}
+LINK_KEYS = (
+    LinkKey("lab", known_or(subjects(), USUAL["lab"]), server=True),
+    LinkKey("fill", known_or(FILLS, USUAL["fill"]), server=True),
+    LinkKey("alpha", share),
+)
 KEPT_BYTES = 2**25  # of the sweeps that are kept for all sessions
 LONGEST_TRY = 2.0  # seconds after which no further try is made at how long a sweep takes
 AT_ONCE = 10.0  # seconds on one core up to which a sweep begins by itself
@@ -37,7 +47,7 @@ def _kept() -> Kept:
 @st.cache_data(show_spinner=False, hash_funcs={Plan: repr}, max_entries=64)
 def seconds_of(plan: Plan) -> float:
     """Return about how long the sweep takes on one core: the best of three tries, a short one may stumble."""
-    stream = replace(plan.settings.stream, sigma=plan.sigmas[-1])
+    stream = replace(plan.stream, sigma=plan.sigmas[-1])
     together = [plan.learner.replace(**{plan.param: value}) for value in plan.values[::4]]  # they share their rows
     cells = -(-len(plan.values) * len(plan.sigmas) // len(together))
     tries: list[float] = []
@@ -89,10 +99,7 @@ def start(plan: Plan) -> Job:
             seen[0] = part
 
         with pool() as workers:
-            return sweep(
-                plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials,
-                executor=workers, on_progress=tell, on_cells=show, should_stop=stop,
-            )  # fmt: skip
+            return sweep(plan, executor=workers, on_progress=tell, on_cells=show, should_stop=stop)
 
     job = job_for(plan, work)
     job.seen = seen
@@ -109,7 +116,7 @@ def controls() -> tuple[str, str]:
     """Draw the page's own controls; return what is swept and how finely."""
     names = subjects()
     left, right = st.columns([2, 3])
-    now, how = _known("lab", names, "cspa"), _known("fill", FILLS, "full")
+    now, how = (state.view(name, usual) for name, usual in USUAL.items())
     left.selectbox(
         "Parameter", list(names), list(names).index(now), key=bound("subject", now), on_change=_chosen,
         format_func=lambda key: names[key][0], help="The learner is the sidebar's if it plays there.",
@@ -124,18 +131,7 @@ def controls() -> tuple[str, str]:
 def _chosen() -> None:
     """Keep what was chosen; what is usual is left out of the link."""
     chosen = {"lab": st.session_state.w_subject, "fill": st.session_state.w_fill}
-    usual = {"lab": "cspa", "fill": "full"}
-    state.show(**{name: None if value == usual[name] else value for name, value in chosen.items()})
-
-
-def _known(key: str, names: dict[str, Any], default: str) -> str:
-    """Return what the link says under the key, or what is usual."""
-    value = st.session_state.view.get(key)
-    if value is not None and value not in names:
-        rule = f"it must be one of {', '.join(names)}"
-        st.toast(plain(f"{key}={value[:20]} in the link is now {default}: {rule}."), duration="long")
-        st.session_state.view = {name: known for name, known in st.session_state.view.items() if name != key}
-    return value if value is not None and value in names else default
+    state.show(**{name: None if value == USUAL[name] else value for name, value in chosen.items()})
 
 
 def offer(plan: Plan, result: SweepResult | None) -> None:
@@ -152,10 +148,10 @@ def answer(plan: Plan) -> None:
     """Open the run of a point in the Arena."""
     question = st.session_state.lab.get("question") or {}
     sigma, value = plan.sigmas[int(question.get("i", 0))], plan.values[int(question.get("j", 0))]
-    go("arena", run_of(plan, state.settings(), sigma, value))
+    go("arena", run_of(plan, state.experiment(), sigma, value))
 
 
-def numbers(settings: Settings, plan: Plan, result: SweepResult) -> None:
+def numbers(settings: Experiment, plan: Plan, result: SweepResult) -> None:
     """Offer the sweep as ordinary charts, the table behind them, and everything to take away."""
     more = st.expander("The same as charts, and the numbers behind them", key="more_sweep", on_change="rerun")
     if more.open:  # closed, it would be drawn all the same
@@ -166,7 +162,7 @@ def numbers(settings: Settings, plan: Plan, result: SweepResult) -> None:
             _downloads(settings, plan, result)
 
 
-def _downloads(settings: Settings, plan: Plan, result: SweepResult) -> None:
+def _downloads(settings: Experiment, plan: Plan, result: SweepResult) -> None:
     """Offer the numbers and the plan as files, and the command line that gives them."""
     table, everything, config = st.columns(3)
     files = (
@@ -175,6 +171,6 @@ def _downloads(settings: Settings, plan: Plan, result: SweepResult) -> None:
     )
     for place, label, content, name in files:
         place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
-    settings_download(settings, config, plan_fields(plan))
+    settings_download(settings, config, plan)
     st.markdown("The same numbers from the command line:")
-    st.code(command(plan), language=None, wrap_lines=True)
+    st.code(sweep_command(plan), language=None, wrap_lines=True)

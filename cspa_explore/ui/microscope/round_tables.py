@@ -6,10 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from cspa_explore.algorithms.explain import number
+from cspa_explore.experiments.command import run_command
+from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.results.json_form import write_record
 from cspa_explore.ui.controls.downloads import settings_download
-from cspa_explore.ui.session.command import command_of
-from cspa_explore.ui.session.settings import Settings
 
 LABELS = {"class": "class", "predicted": "predicted ŷ", "proposed": "proposed ỹ", "true": "true class",
           "support": "in the support"}  # fmt: skip
@@ -34,7 +34,7 @@ def rule_table(look: dict[str, Any]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["kind", "what", "numbers", "result", "holds"])
 
 
-def round_json(settings: Settings, shown: dict[str, Any]) -> str:
+def round_json(settings: Experiment, shown: dict[str, Any]) -> str:
     """Return everything about the round as JSON."""
     look = shown["look"]
     names = ("t", "moved", "told", "point")
@@ -45,7 +45,7 @@ def round_json(settings: Settings, shown: dict[str, Any]) -> str:
     )  # fmt: skip
 
 
-def round_numbers(settings: Settings, shown: dict[str, Any]) -> None:
+def round_numbers(settings: Experiment, shown: dict[str, Any]) -> None:
     """Offer the round that is drawn as tables and files, once they are asked for."""
     more = st.expander("The same as a table, and the numbers to take away", key="more_round", on_change="rerun")
     if not more.open:  # closed, it would be drawn all the same
@@ -68,4 +68,4 @@ def round_numbers(settings: Settings, shown: dict[str, Any]) -> None:
             place.download_button(label, content, name, key=key, on_click="ignore", width="stretch")
         settings_download(settings, config)
         st.markdown("The whole run from the command line:")
-        st.code(command_of("run", settings), language=None, wrap_lines=True)
+        st.code(run_command(settings), language=None, wrap_lines=True)

@@ -3,7 +3,7 @@
 Which round, which learner and where x is are the browser's to say; the answer is computed by the kernels.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isfinite, nan
@@ -14,8 +14,7 @@ import streamlit as st
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.charts.theme import look as colours
-from cspa_explore.experiments.executor import Control, Progress
-from cspa_explore.experiments.run import trial_seed
+from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.inspection.biggest_changes import Worst, measure_of, worst
 from cspa_explore.inspection.one_round import Look, Other, look, others, row_of
 from cspa_explore.inspection.rewind import Rewind
@@ -23,12 +22,16 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.player import palette
 from cspa_explore.player.replay import MOST_CLASSES, plane_of
+from cspa_explore.running.executor import Control, Progress
+from cspa_explore.running.run import trial_seed
 from cspa_explore.ui.arena.runs import PATIENCE
 from cspa_explore.ui.markdown import plain
-from cspa_explore.ui.session.settings import Settings
+from cspa_explore.ui.session.arrival import LinkKey
+from cspa_explore.ui.session.page_keys import ROUND, anything
 from cspa_explore.ui.work.cache import Kept
 from cspa_explore.ui.work.jobs import Work, quick_or_job, show_progress
 
+LINK_KEYS = (ROUND, *(LinkKey(name, anything) for name in ("who", "x", "told")))
 KEPT_BYTES = 2**29  # of the benches that are kept for all sessions
 FIRST_ROUND = 8  # shown if no round is asked for: something has been learnt, and it is still easy to follow
 FARTHEST = 100.0  # |coordinate| of a point that x is moved to
@@ -51,13 +54,13 @@ class Bench:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: Experiment,
         on_progress: Callable[[Progress], None] = lambda progress: None,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> None:
         self.settings = settings
-        self.stream = replace(settings.stream, seed=trial_seed(settings.seed, 0))
-        self.learners = settings.items
+        self.stream = replace(settings.stream, seed=trial_seed(settings.stream.seed, 0))
+        self.learners = settings.learners
         self.rewind = Rewind(self.stream, self.learners)
         control = Control(len(self.learners) * self.rewind.rounds, on_progress, should_stop)
         traces = self.rewind.play(control.add, control.stopped)
@@ -79,7 +82,7 @@ def _benches() -> Kept:
     return Kept(6, KEPT_BYTES)
 
 
-def bench(settings: Settings) -> Bench | None:
+def bench(settings: Experiment) -> Bench | None:
     """Return the settings' first trial on the table; while it is played, a bar is shown and there is none."""
     found: Bench | None = _benches().get(settings)
     if found is None:
@@ -119,16 +122,17 @@ def _answer(key: Hashable, work: Work, whole: Callable[[Any], bool], what: str) 
     return None
 
 
-def probe_of(asked: Mapping[str, Any], settings: Settings) -> tuple[Probe, list[str]]:
+def probe_of(asked: Mapping[str, Any], settings: Experiment) -> tuple[Probe, list[str]]:
     """Return what is asked for, by the drawing or by a link, put right where needed, and what was wrong.
 
-    >>> probe_of({"who": "1", "t": "12"}, Settings())[0]
+    >>> from cspa_explore.experiments.experiment import FIRST
+    >>> probe_of({"who": "1", "t": "12"}, FIRST)[0]
     Probe(which=1, t=12, point=None, told=None)
-    >>> probe_of({"who": "9", "t": "0"}, Settings())
+    >>> probe_of({"who": "9", "t": "0"}, FIRST)
     (Probe(which=0, t=1, point=None, told=None), ['who=9 in the link is now 0: the learners are 0 to 2.'])
     """
     notes: list[str] = []
-    T, last = settings.stream.n_rounds, len(settings.learners) - 1
+    T, last = settings.stream.n_rounds, len(settings.texts) - 1
     which = _whole(asked.get("who", 0))
     if which is None or not 0 <= which <= last:
         notes.append(f"who={str(asked['who'])[:20]} in the link is now 0: the learners are 0 to {last}.")
@@ -174,7 +178,7 @@ def scene(table: Bench, probe: Probe) -> dict[str, Any]:
         "words": str(settings), "t": probe.t, "T": table.rewind.rounds, "which": probe.which, "moved": x is not None,
         "told": probe.told, "plane": plane, "why": why, "bias": stream.bias,
         "point": _raw(table, probe) if plane else None,
-        "learners": [_named(item, settings.items[:place]) for place, item in enumerate(settings.items)],
+        "learners": [_named(item, settings.learners[:place]) for place, item in enumerate(settings.learners)],
         "classes": palette.classes(min(seen.K, MOST_CLASSES)) if plane else [],
         "look": _plain_look(seen), "others": [_plain_other(other) for other in found],
         "worst": {
@@ -195,15 +199,15 @@ def _raw(table: Bench, probe: Probe) -> list[float]:
     return [float(value) for value in table.points.instance(probe.t).x]
 
 
-def _rivals(settings: Settings) -> list[AnyLearner]:
+def _rivals(settings: Experiment) -> list[AnyLearner]:
     """Return the other learners of the experiment, and those told only right or wrong (and SPA) that are not in it."""
-    keys = {item.key for item in settings.items}
+    keys = {item.key for item in settings.learners}
     keys |= {"uniform"}  # it takes no notice of weights
     told = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial" or key == "spa"]
-    return [*settings.items, *(LearnerText.of(key) for key in told if key not in keys)]
+    return [*settings.learners, *(LearnerText.of(key) for key in told if key not in keys)]
 
 
-def _named(item: AnyLearner, before: list[AnyLearner]) -> dict[str, str]:
+def _named(item: AnyLearner, before: Sequence[AnyLearner]) -> dict[str, str]:
     colour, dash = colours(item.key, [other.key for other in before].count(item.key))
     return {"words": item.words, "key": item.key, "colour": colour, "dash": dash, "note": item.spec.note}
 

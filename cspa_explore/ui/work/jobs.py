@@ -14,7 +14,7 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.executor import Progress
+from cspa_explore.running.executor import Progress
 from cspa_explore.ui.work.warmup import compiling
 
 FORGOTTEN = 15.0  # seconds without a look

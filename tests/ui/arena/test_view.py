@@ -8,10 +8,11 @@ import pytest
 
 from cspa_explore import make
 from cspa_explore.core.loop import Trace
-from cspa_explore.experiments.run import run
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.running.run import run
 from cspa_explore.streams.blocks import chunks
 from cspa_explore.ui.arena.view import result_line
-from cspa_explore.ui.session.settings import Settings
+from tests.sample_experiments import experiment
 
 
 @pytest.mark.parametrize(
@@ -22,8 +23,8 @@ from cspa_explore.ui.session.settings import Settings
     ],
 )
 def test_differences_are_paired_with_cspa(learners, first):
-    settings = replace(Settings(), learners=learners, rounds=500, trials=4)
-    result = run(settings.items, settings.stream, 4)
+    settings = FIRST.but(learners=learners, rounds=500, trials=4)
+    result = run(settings)
     line = result_line(result)
     ahead = result.results[first]
     others = [r for place, r in enumerate(result.results) if place != first]
@@ -35,17 +36,17 @@ def test_differences_are_paired_with_cspa(learners, first):
 
 
 def test_a_star_in_a_parameter_is_a_star():
-    settings = replace(Settings(), learners=("cspa(beta=0.5*1/3)", "cspa(beta=1*1/3)"), rounds=50, trials=2)
-    line = result_line(run(settings.items, settings.stream, 2))
+    settings = FIRST.but(learners=("cspa(beta=0.5*1/3)", "cspa(beta=1*1/3)"), rounds=50, trials=2)
+    line = result_line(run(settings))
     assert r"β=0.5\*1/3 minus CSPA β=1\*1/3" in line, "it would be read as emphasis"
 
 
 def test_zero_rows_are_counted_and_said():
-    settings = Settings("points(0 0 0; 1 0 1; 0 1 2)", 0.0, rounds=60, trials=2)
-    result = run(settings.items, settings.stream, 2)
+    settings = experiment("points(0 0 0; 1 0 1; 0 1 2)", 0.0, rounds=60, trials=2)
+    result = run(settings)
     assert "20 rounds of the watched run show a zero row" in result_line(result)
     learner = make("cspa", n_classes=3, n_features=2)
     block = next(chunks(replace(settings.stream, seed=result.seeds[0])))
     learner.advance(block.rows, block.y, block.order, block.u, Trace.new(60))
     assert learner.skipped == 20, "the engine skipped as many"
-    assert "zero row" not in result_line(run(Settings().items, Settings(rounds=50).stream, 2))
+    assert "zero row" not in result_line(run(experiment(rounds=50, trials=2)))

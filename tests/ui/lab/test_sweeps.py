@@ -10,20 +10,18 @@ import pytest
 from cspa_explore.charts.sweeps import sweep_curves
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, FIGURE_2
-from cspa_explore.experiments.run import run
-from cspa_explore.experiments.sweep import sweep
+from cspa_explore.experiments.command import run_command, sweep_command
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.running.run import run
+from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab import sweeps as lab
 from cspa_explore.ui.lab.picture import beside_the_paper, picture, told
-from cspa_explore.ui.lab.plan import command, plan_of, run_of, subjects
-from cspa_explore.ui.session.command import command_of
+from cspa_explore.ui.lab.plan import plan_of, plan_words, run_of, subjects
+from cspa_explore.ui.session.changes import with_dataset
 from cspa_explore.ui.session.link import from_query
-from cspa_explore.ui.session.settings import Settings, with_dataset
+from tests.sample_experiments import experiment
 
-SMALL = Settings(rounds=200)
-
-
-def swept(plan):
-    return sweep(plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials)
+SMALL = experiment(rounds=200)
 
 
 @pytest.mark.parametrize("key", subjects())
@@ -37,26 +35,26 @@ def test_every_subject_has_a_plan_that_can_be_played(key, fill):
 
 
 def test_the_values_of_beta_hold_the_theorys_fractions():
-    values = plan_of(Settings("gaussians3"), "cspa", "full").values
+    values = plan_of(experiment("gaussians3"), "cspa", "full").values
     for wanted in (1 / 4, 1 / 2, 1.0):
         assert wanted in values
 
 
 def test_the_lab_takes_the_sidebars_learner_and_sigma():
-    plan = plan_of(replace(SMALL, sigma=0.3, learners=("soba(prior=2)",)), "soba", "quick")
+    plan = plan_of(SMALL.but(sigma=0.3, learners=("soba(prior=2)",)), "soba", "quick")
     assert str(plan.learner) == "soba(gamma=0.1, prior=2)"
     assert plan.sigmas == (0.05, 0.25, 0.3, 0.5, 1.0)
     assert plan.trials == 3
 
 
 def test_a_plan_says_what_is_swept():
-    plan = plan_of(replace(SMALL, learners=("soba(prior=2)",)), "soba", "quick")
+    plan = plan_of(SMALL.but(learners=("soba(prior=2)",)), "soba", "quick")
     rows = "Four Gaussians · seed 7 · 200 rounds · shuffled · rows of norm 1"
-    assert str(plan) == (
+    assert plan_words(plan) == (
         "γ of SOBA (a=2) · 29 values from 0.0000153 to 0.5 · σ=0.05, 0.25, 0.5, 1 (variance) · 3 seeds a point · "
         + rows
     )
-    assert str(plan_of(SMALL, "cspa", "full")).startswith("β of CSPA · 24 values from 0.02 to 1 · σ=0.05, ")
+    assert plan_words(plan_of(SMALL, "cspa", "full")).startswith("β of CSPA · 24 values from 0.02 to 1 · σ=0.05, ")
 
 
 HERE = [key for key, spec in DATASETS.items() if spec.name in FIGURE_2]
@@ -65,52 +63,57 @@ HERE = [key for key, spec in DATASETS.items() if spec.name in FIGURE_2]
 @pytest.mark.parametrize("key", HERE)
 @pytest.mark.parametrize("fill", lab.FILLS)
 def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, fill):
-    plan = plan_of(with_dataset(Settings(), key), "cspa", fill)
+    plan = plan_of(with_dataset(FIRST, key), "cspa", fill)
     spec = DATASETS[key]
     drawn = picture(plan, None)
     assert plan.sigmas == spec.sigmas.figure
-    assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (spec.K, True, "sd", spec.n)
-    half, edge, proof = (c / (spec.K - 1) for c in (0.5, 1, 2))
+    assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (
+        spec.default_shape.K,
+        True,
+        "sd",
+        spec.default_shape.n,
+    )
+    half, edge, proof = (c / (spec.default_shape.K - 1) for c in (0.5, 1, 2))
     wanted = {*(i / 10 for i in range(1, 10)), half} if fill == "paper" else {half, edge, proof, 1.0}
     assert {round(value, 12) for value in wanted} <= {round(value, 12) for value in plan.values}
     assert fill != "paper" or len(plan.values) == 10
-    assert plan.settings.kernel == 0
+    assert plan.stream.kernel == 0
 
 
 def test_what_is_not_as_in_figure_2_is_said():
     assert len(HERE) == 4
-    plain = with_dataset(Settings(), "vehicle")
+    plain = with_dataset(FIRST, "vehicle")
     words = beside_the_paper(plan_of(plain, "cspa", "quick"))
     assert words.startswith("Vehicle is in the paper's Figure 2; the text names neither σ nor β of it")
     assert "of its 6 sets, 20News and Sector are not bundled" in words
     assert "changed here" not in words
-    for changed in (replace(plain, kernel=1.0), replace(plain, normalise=False), replace(plain, rounds=100)):
+    for changed in (plain.but(kernel=1.0), plain.but(normalise=False), plain.but(rounds=100)):
         assert "changed here" in beside_the_paper(plan_of(changed, "cspa", "quick"))
-    assert "not the paper's 7,291" in beside_the_paper(plan_of(Settings("usps", 0.0), "cspa", "quick"))
+    assert "not the paper's 7,291" in beside_the_paper(plan_of(experiment("usps", 0.0), "cspa", "quick"))
     assert not beside_the_paper(plan_of(plain, "banditron", "quick"))
-    assert not beside_the_paper(plan_of(Settings(), "cspa", "quick"))
+    assert not beside_the_paper(plan_of(FIRST, "cspa", "quick"))
 
 
 def test_a_first_try_that_stumbles_does_not_decide_how_long_a_sweep_takes(monkeypatch):
     tries = iter([5000.0, 40.0, 50.0])
     monkeypatch.setattr(lab, "estimate", lambda *what: next(tries))
-    assert lab.seconds_of(plan_of(replace(SMALL, seed=41), "cspa", "quick")) == 40.0
+    assert lab.seconds_of(plan_of(SMALL.but(seed=41), "cspa", "quick")) == 40.0
 
 
 def test_a_point_opens_exactly_its_run():
     plan = plan_of(SMALL, "cspa", "quick")
-    result = swept(plan)
+    result = sweep(plan)
     i, j = 2, 5
     settings, notes = from_query(run_of(plan, SMALL, plan.sigmas[i], plan.values[j]))
     assert not notes
-    again = run(settings.items[:1], settings.stream, settings.trials)
+    again = run(settings.but(learners=settings.learners[:1]))
     np.testing.assert_array_equal(again.results[0].ratio, result.ratio[i, j])
     assert run_of(plan, SMALL, plan.sigmas[i], plan.values[j])["t"] == "200", "after its last round, as in the Lab"
 
 
 def test_what_is_not_complete_says_so_wherever_it_is_shown():
     plan = plan_of(SMALL, "cspa", "quick")
-    whole = swept(plan)
+    whole = sweep(plan)
     ratio = whole.ratio.copy()
     ratio[:, 1::2], ratio[:, :, 1:] = np.nan, np.nan
     part = replace(whole, ratio=ratio)
@@ -120,12 +123,12 @@ def test_what_is_not_complete_says_so_wherever_it_is_shown():
     assert picture(plan, part)["spread"] == "1 of 3 seeds so far"
     assert sweep_curves(part).layout.xaxis.title.text.startswith("β (1 of 3 seeds so far)")
     assert told(plan, whole).startswith("- σ=")
-    assert picture(plan, whole)["words"] == str(plan)
+    assert picture(plan, whole)["words"] == plan_words(plan)
 
 
 def test_the_usual_sigmas_keep_their_looks():
     usual = picture(plan_of(SMALL, "cspa", "quick"), None)
-    more = picture(plan_of(replace(SMALL, sigma=0.3), "cspa", "quick"), None)
+    more = picture(plan_of(SMALL.but(sigma=0.3), "cspa", "quick"), None)
     assert len(more["sigmas"]) == len(usual["sigmas"]) + 1
     looks = dict(zip(more["sigmas"], more["looks"], strict=True))
     assert [looks[sigma] for sigma in usual["sigmas"]] == usual["looks"]
@@ -138,15 +141,15 @@ def test_the_picture_is_plain_and_holes_are_none():
     assert drawn["mean"][0][0] is None
     assert drawn["log"]
     assert not drawn["theory"]
-    result = swept(plan)
+    result = sweep(plan)
     np.testing.assert_array_equal(picture(plan, result)["mean"], result.mean)
 
 
 def test_the_command_of_a_sweep_gives_the_same_numbers(capsys):
-    plan = replace(plan_of(replace(SMALL, flip=0.1), "cspa", "quick"), values=(0.1, 1 / 3), sigmas=(0.25, 0.5))
-    assert main([*shlex.split(command(plan))[3:], "--json"]) == 0
+    plan = replace(plan_of(SMALL.but(flip=0.1), "cspa", "quick"), values=(0.1, 1 / 3), sigmas=(0.25, 0.5))
+    assert main([*shlex.split(sweep_command(plan))[3:], "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    wanted = 100 * swept(plan).mean
+    wanted = 100 * sweep(plan).mean
     found = [cell["mean"] for cell in printed["results"]]
     np.testing.assert_allclose(sorted(found), sorted(wanted.ravel()))
 
@@ -154,40 +157,40 @@ def test_the_command_of_a_sweep_gives_the_same_numbers(capsys):
 @pytest.mark.parametrize(
     "settings",
     [
-        replace(SMALL, trials=2),
-        Settings("vehicle", 0.1, trials=2, rounds=150, order="class", normalise=False, bias=True, imbalance=2.0),
-        Settings("circle(m=5)", 0.25, ("cspa(beta=1/(K-1))@50(beta=1)",), trials=2, rounds=100),
-        Settings("iris", 0.0, ("confidit",), trials=2, kernel=1.0, support=40, seed=3),
+        SMALL.but(trials=2),
+        experiment("vehicle", 0.1, trials=2, rounds=150, order="class", normalise=False, bias=True, imbalance=2.0),
+        experiment("circle(m=5)", 0.25, ("cspa(beta=1/(K-1))@50(beta=1)",), trials=2, rounds=100),
+        experiment("iris", 0.0, ("confidit",), trials=2, kernel=1.0, support=40, seed=3),
     ],
 )
 def test_the_command_of_a_run_gives_the_same_numbers(settings, capsys):
-    assert main([*shlex.split(command_of("run", settings))[3:], "--json"]) == 0
+    assert main([*shlex.split(run_command(settings))[3:], "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    wanted = run(settings.items, settings.stream, settings.trials)
-    assert [r["learner"] for r in printed["results"]] == list(settings.learners)
+    wanted = run(settings)
+    assert [r["learner"] for r in printed["results"]] == list(settings.texts)
     np.testing.assert_allclose([r["mean"] for r in printed["results"]], [100 * r.mean for r in wanted.results])
 
 
 def test_eta_can_be_swept_where_it_is_the_second_parameter():
-    plan = plan_of(Settings(rounds=50), "cwb.eta", "quick")
+    plan = plan_of(experiment(rounds=50), "cwb.eta", "quick")
     assert (plan.learner.key, plan.param, plan.values[0], plan.values[-1]) == ("cwb", "eta", 0.55, 0.95)
-    assert "η of CWB (reconstructed) (γ=0.01)" in str(plan)
+    assert "η of CWB (reconstructed) (γ=0.01)" in plan_words(plan)
     wanted = {"banditron", "bpa", "soba", "exp_grad", "pnewtron", "confidit", "cwb.eta"}
     assert wanted <= set(subjects())
 
 
 def test_the_swept_value_of_the_sidebar_makes_no_other_sweep():
-    one, other = (Settings(learners=(f"cspa(beta={beta})", "uniform")) for beta in ("1/6", "1"))
+    one, other = (experiment(learners=(f"cspa(beta={beta})", "uniform")) for beta in ("1/6", "1"))
     assert plan_of(one, "cspa", "full") == plan_of(other, "cspa", "full")
-    one, other = (Settings(learners=(f"confidit(eta={eta}, prior=2)",)) for eta in ("0.1", "1"))
+    one, other = (experiment(learners=(f"confidit(eta={eta}, prior=2)",)) for eta in ("0.1", "1"))
     assert plan_of(one, "confidit", "full") == plan_of(other, "confidit", "full")
     assert "prior=2" in str(plan_of(one, "confidit", "full").learner), "its other parameters stay"
 
 
 def test_what_is_said_of_figure_2_is_true_of_what_is_drawn():
-    usual = beside_the_paper(plan_of(Settings("vehicle", 0.0), "cspa", "quick"))
+    usual = beside_the_paper(plan_of(experiment("vehicle", 0.0), "cspa", "quick"))
     assert f"σ={max(DATASETS['vehicle'].sigmas.figure):g} halves" in usual
-    wider = beside_the_paper(plan_of(Settings("vehicle", 0.84), "cspa", "quick"))
+    wider = beside_the_paper(plan_of(experiment("vehicle", 0.84), "cspa", "quick"))
     assert wider == usual, "a σ of the sidebar halves nothing"
-    assert beside_the_paper(plan_of(Settings("vehicle", 0.0, support=100), "cspa", "quick")) == usual
-    assert "which is changed here" in beside_the_paper(plan_of(Settings("vehicle", 0.0, bias=True), "cspa", "quick"))
+    assert beside_the_paper(plan_of(experiment("vehicle", 0.0, support=100), "cspa", "quick")) == usual
+    assert "which is changed here" in beside_the_paper(plan_of(experiment("vehicle", 0.0, bias=True), "cspa", "quick"))

@@ -10,9 +10,9 @@ import pytest
 from cspa_explore.inspection.one_round import look, row_of
 from cspa_explore.ui.microscope.round_tables import class_table, round_json, rule_table
 from cspa_explore.ui.microscope.scene import Bench, Probe, scene
-from cspa_explore.ui.session.settings import Settings
+from tests.sample_experiments import experiment
 
-SETTINGS = Settings(rounds=300)
+SETTINGS = experiment(rounds=300)
 TABLE = Bench(SETTINGS)
 
 
@@ -56,5 +56,5 @@ def test_the_json_says_everything_once_more():
     assert "seed 7" in record["settings"]
     assert [row["after"] for row in record["classes"]] == shown["look"]["scores_after"]
     assert len(record["rules"]) == len(rule_table(shown["look"]))
-    wide = Settings("iris", 0.0)
+    wide = experiment("iris", 0.0)
     assert json.loads(round_json(wide, scene(Bench(wide), Probe(0, 9))))["W_before"] is None

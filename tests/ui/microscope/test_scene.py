@@ -14,9 +14,9 @@ from cspa_explore.player.replay import recorded
 from cspa_explore.streams.stream import Stream
 from cspa_explore.ui.microscope.scene import Bench, Probe, probe_of
 from cspa_explore.ui.microscope.scene import scene as scene_of
-from cspa_explore.ui.session.settings import Settings
+from tests.sample_experiments import experiment
 
-SETTINGS = Settings(rounds=300)
+SETTINGS = experiment(rounds=300)
 bench = cache(Bench)
 
 
@@ -68,13 +68,13 @@ def test_moving_x_keeps_the_weights_and_changes_the_scores():
 
 
 def test_a_constant_feature_gives_rows_of_three_numbers():
-    seen = scene(Settings(bias=True, rounds=100), Probe(0, 5, (3.0, 4.0)))
+    seen = scene(experiment(bias=True, rounds=100), Probe(0, 5, (3.0, 4.0)))
     np.testing.assert_allclose(seen["look"]["x"], np.array([3, 4, 1]) / 26**0.5)
     assert (seen["plane"], seen["bias"]) == ("polygons", True)
 
 
 def test_many_features_have_bars_and_no_plane():
-    seen = scene(Settings("iris", sigma=0.0), Probe(0, 5, (1.0, 2.0)))
+    seen = scene(experiment("iris", sigma=0.0), Probe(0, 5, (1.0, 2.0)))
     assert not seen["plane"]
     assert not seen["moved"]
     assert "4 features" in seen["why"]

@@ -1,7 +1,6 @@
 """Links: what is written is read back, and whatever is read gives settings that can be played."""
 
 import string
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,11 +8,14 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.datasets import ORDERS
+from cspa_explore.datasets import describe
 from cspa_explore.errors import UserError
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.settings import MOST_LEARNERS, ORDERS
 from cspa_explore.ui.controls.choices import choices
+from cspa_explore.ui.session.changes import page_range, with_dataset
 from cspa_explore.ui.session.link import KEYS, from_query, to_query
-from cspa_explore.ui.session.settings import MOST_LEARNERS, MOST_ROUNDS, MOST_SEED, MOST_TRIALS, Settings, with_dataset
+from tests.sample_experiments import experiment
 
 DATA = [
     "gaussians4",
@@ -35,20 +37,20 @@ def learner(key, K, draw):
 def valid(draw):
     """Settings that can be played, of all kinds."""
     dataset = draw(st.sampled_from(DATA))
-    K = Settings(dataset, learners=()).stream.n_classes
+    K = describe(dataset).shape.K
     keys = draw(st.lists(st.sampled_from(sorted(ALGORITHMS)), max_size=MOST_LEARNERS))
     learners = [learner(key, K, draw) for key in keys]
     if draw(st.booleans()):
         learners.append(f"cspa(beta=1/7)@{draw(st.integers(0, 5000))}(beta={draw(st.sampled_from(['1', '0.3']))})")
     bias = draw(st.booleans())
     try:
-        return Settings(
+        return experiment(
             dataset,
             sigma=draw(st.floats(0, 1e6)),
             learners=tuple(dict.fromkeys(learners))[:MOST_LEARNERS],
-            seed=draw(st.integers(0, MOST_SEED)),
-            trials=draw(st.integers(1, MOST_TRIALS)),
-            rounds=draw(st.integers(0, MOST_ROUNDS)),
+            seed=draw(st.integers(0, page_range("seed").high)),
+            trials=draw(st.integers(1, page_range("trials").high)),
+            rounds=draw(st.integers(0, page_range("rounds").high)),
             order=draw(st.sampled_from(["", *ORDERS])),
             normalise=draw(st.booleans()),
             bias=bias,
@@ -58,13 +60,13 @@ def valid(draw):
             imbalance=draw(st.floats(1, 1e6)),
         )
     except UserError:  # two ways of writing the same learner
-        return Settings(dataset, learners=())
+        return experiment(dataset, learners=())
 
 
 def test_the_settings_of_the_start_need_no_words():
-    assert to_query(Settings()) == {}
-    assert from_query({}) == (Settings(), [])
-    assert from_query({"v": "1"}) == (Settings(), [])
+    assert to_query(FIRST) == {}
+    assert from_query({}) == (FIRST, [])
+    assert from_query({"v": "1"}) == (FIRST, [])
 
 
 def test_a_link_by_hand():
@@ -72,9 +74,9 @@ def test_a_link_by_hand():
         {"d": "circle(m=5)", "sig": "0.5", "a": "cspa~banditron(gamma=0.1)", "n": "3", "order": "cyclic", "bias": "1"}
     )
     assert notes == []
-    assert settings.dataset == "circle(m=5)"
-    assert settings.learners == ("cspa(beta=1/(2(K-1)))", "banditron(gamma=0.1)")
-    assert (settings.sigma, settings.trials, settings.order, settings.bias) == (0.5, 3, "cyclic", True)
+    assert settings.stream.dataset == "circle(m=5)"
+    assert settings.texts == ("cspa(beta=1/(2(K-1)))", "banditron(gamma=0.1)")
+    assert [settings.value(name) for name in ("sigma", "trials", "order", "bias")] == [0.5, 3, "cyclic", True]
 
 
 @given(valid())
@@ -86,32 +88,37 @@ def test_what_is_written_is_read_back_without_a_word(settings):
 
 
 def test_no_learner_at_all_can_be_linked_to():
-    nobody = replace(Settings(), learners=())
+    nobody = FIRST.but(learners=())
     assert to_query(nobody) == {"a": ""}
     assert from_query({"a": ""}) == (nobody, [])
 
 
 def test_many_clicked_points_fit_into_a_link():
     text = "; ".join(f"{i / 1000:.3f} {1 - i / 1000:.3f} {i % 3}" for i in range(400))
-    settings = with_dataset(Settings(), f"points({text})")
-    assert len(settings.dataset) > 5000
+    settings = with_dataset(FIRST, f"points({text})")
+    assert len(settings.stream.dataset) > 5000
     assert from_query(to_query(settings)) == (settings, [])
 
 
 def test_unknown_keys_are_ignored():
-    assert from_query({"utm_source": "mail", "t": "17", "D": "iris", "": "x"}) == (Settings(), [])
+    assert from_query({"utm_source": "mail", "t": "17", "D": "iris", "": "x"}) == (FIRST, [])
 
 
 @pytest.mark.parametrize(
     ("query", "field", "value", "note"),
     [
-        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be 0 to 1e+06."),
-        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number 0 to 1e+06 was expected."),
-        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be 0 to 1e+06."),
-        ({"sig": "much"}, "sigma", 0.25, "sig=much in the link is now 0.25: a number 0 to 1e+06 was expected."),
-        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number."),
-        ({"seed": "9e99"}, "seed", MOST_SEED, "seed=9e99 in the link is now 1000000: it must be 0 to 1e+06."),
-        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be 1 to 50."),
+        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be a number 0 to 1,000,000."),
+        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number 0 to 1,000,000 was expected."),
+        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be a number 0 to 1,000,000."),
+        ({"sig": "much"}, "sigma", 0.25, "sig=much in the link is now 0.25: a number 0 to 1,000,000 was expected."),
+        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number 0 to 1,000,000."),
+        (
+            {"seed": "9e99"},
+            "seed",
+            page_range("seed").high,
+            "seed=9e99 in the link is now 1000000: it must be a whole number 0 to 1,000,000.",
+        ),
+        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be a whole number 1 to 50."),
         ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number 0 to 100,000 was expected."),
         ({"norm": "yes"}, "normalise", True, "norm=yes in the link is now 1: 0 or 1 was expected."),
         ({"order": "cycle"}, "order", "cyclic", "order=cycle in the link is now cyclic: it must be one of"),
@@ -126,7 +133,7 @@ def test_unknown_keys_are_ignored():
 )
 def test_a_bad_value_becomes_the_nearest_valid_one_and_says_so(query, field, value, note):
     settings, notes = from_query(query)
-    assert getattr(settings, field) == value
+    assert settings.value(field) == value
     assert len(notes) == 1
     assert note in notes[0]
 
@@ -140,27 +147,28 @@ def test_a_note_does_not_repeat_all_of_a_long_value(key):
 
 def test_what_does_not_go_together_is_left_out():
     settings, notes = from_query({"bias": "1", "kern": "2"})
-    assert (settings.bias, settings.kernel) == (True, 0.0)
+    assert (settings.stream.bias, settings.stream.kernel) == (True, 0.0)
     assert notes == ["kern=2 in the link is left out: bias and kernel exclude each other: kernel features have no "
                      "constant."]  # fmt: skip
 
 
 def test_a_branch_after_the_last_round_becomes_its_parent():
     settings, (note,) = from_query({"a": "bpa~cspa(beta=1/6)@600(beta=1)", "T": "500"})
-    assert settings.learners == ("bpa(gamma=0.01)", "cspa(beta=1/6)")
+    assert settings.texts == ("bpa(gamma=0.01)", "cspa(beta=1/6)")
     assert "A branch must begin before the last of 500 rounds" in note
 
 
 def test_a_kernel_that_is_too_narrow_is_left_out():
     settings, (note,) = from_query({"kern": "1e-12"})
-    assert settings.kernel == 0
-    assert note == "kern=1e-12 in the link is left out: kernel must be 0, for none, or 1e-09 to 1e+09, got 1e-12."
+    assert settings.stream.kernel == 0
+    rule = "kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got 1e-12."
+    assert note == f"kern=1e-12 in the link is left out: {rule}"
 
 
 def test_a_seventh_learner_is_left_out():
     texts = [f"cspa(beta=0.{i})" for i in range(1, 8)]
     settings, notes = from_query({"a": "~".join(texts)})
-    assert settings.learners == tuple(texts[:6])
+    assert settings.texts == tuple(texts[:6])
     assert "at most 6 learners play together" in notes[0]
 
 
@@ -202,6 +210,6 @@ ODD = st.one_of(
 @given(st.dictionaries(st.sampled_from([*KEYS, "v", "pin", "zz"]), ODD, max_size=6))
 def test_no_query_raises_and_what_comes_out_is_valid(query):
     settings, notes = from_query(query)
-    assert settings == replace(settings), "it can be made again"
+    assert settings == settings.but(), "it can be made again"
     assert from_query(to_query(settings)) == (settings, [])
     assert all(note.endswith((".", "?")) and len(note) < 500 for note in notes), notes

@@ -8,8 +8,8 @@ from cspa_explore.ui.arena import runs as compute
 from cspa_explore.ui.lab import sweeps as lab
 from cspa_explore.ui.microscope import scene as microscope
 from cspa_explore.ui.microscope.scene import Bench
-from cspa_explore.ui.session.settings import Settings
 from cspa_explore.ui.work.cache import Kept
+from tests.sample_experiments import experiment
 
 
 @dataclass
@@ -87,21 +87,21 @@ def test_many_threads_may_use_it():
 
 
 def test_a_run_counts_its_replay_and_its_arrays():
-    found = compute._compute(Settings(rounds=500, trials=3), None, None, lambda progress: None, lambda: False)
+    found = compute._compute(experiment(rounds=500, trials=3), None, None, lambda progress: None, lambda: False)
     curves = sum(r.curve.nbytes + r.recent.nbytes for r in found.result.results)
     assert len(found.replay) + curves < found.nbytes < 1.2 * (len(found.replay) + curves)
 
 
 def test_a_bench_counts_its_rows_and_its_checkpoints():
-    table = Bench(Settings("usps", 0.7, rounds=500))
+    table = Bench(experiment("usps", 0.7, rounds=500))
     states = sum(map(len, table.rewind._kept))
     assert states > 3 * 60
     assert table.nbytes >= 500 * 256 * 8 + states * 10 * 256 * 8
 
 
 def test_a_rewind_grows_while_it_is_used():
-    settings = Settings("usps", 0.7, rounds=500)
-    rewind = Rewind(settings.stream, settings.items)
+    settings = experiment("usps", 0.7, rounds=500)
+    rewind = Rewind(settings.stream, settings.learners)
     before = rewind.nbytes
     rewind.at(0, 500)
     assert rewind.nbytes - before >= 500 * 256 * 8 + 60 * 10 * 256 * 8

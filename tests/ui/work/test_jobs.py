@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.executor import Progress
+from cspa_explore.running.executor import Progress
 from cspa_explore.ui.work import jobs
 from cspa_explore.ui.work import warmup as warm
 from cspa_explore.ui.work.jobs import Job, job_for, quick_or_job, state_of

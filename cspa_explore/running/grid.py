@@ -1,19 +1,21 @@
 """Grid search: the paper's, which picks the best value on the very ratio it reports, and an honest one."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from cspa_explore.errors import CancelledError
-from cspa_explore.experiments.executor import Progress
-from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import GridPlan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import spec_of
 from cspa_explore.results.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
+from cspa_explore.running.executor import Progress
+from cspa_explore.running.run import run, trial_seed
 from cspa_explore.streams.stream import Stream
 
 
@@ -31,31 +33,31 @@ def candidates(key: str, n_classes: int, **fixed: Any) -> list[LearnerText]:
 
 
 def grid(
-    learners: Sequence[LearnerText],
-    streams: Sequence[Stream],
-    trials: int = 10,
+    plan: GridPlan,
     *,
-    honest: bool = False,
     executor: Any = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> GridResult:
-    """Return the best of learners × streams (streams differ in their kernel) by mean ratio.
+    """Return the best of learners × kernels by mean ratio.
 
     Honest: they are compared on seeds of their own, and the chosen one then plays the reported seeds.
     """
-    jobs = [replace(s, seed=trial_seed(s.seed, 10**6)) if honest else s for s in streams]
+    learners, trials = plan.experiment.learners, plan.experiment.trials
+    streams = [replace(plan.experiment.stream, kernel=kernel) for kernel in plan.kernels]
+    jobs = [replace(s, seed=trial_seed(s.seed, 10**6)) if plan.honest else s for s in streams]
     work = len(learners) * trials
-    total = work * sum(s.n_rounds for s in jobs) + (trials * max(s.n_rounds for s in jobs) if honest else 0)
+    total = work * sum(s.n_rounds for s in jobs) + (trials * max(s.n_rounds for s in jobs) if plan.honest else 0)
     start, before = time.perf_counter(), 0
 
-    def play_one(texts: Sequence[AnyLearner], stream: Stream) -> RunResult:
+    def play_one(texts: tuple[AnyLearner, ...], stream: Stream) -> RunResult:
         nonlocal before
 
         def report(p: Progress) -> None:
             on_progress(Progress(before + p.done, total, time.perf_counter() - start))
 
-        result = run(texts, stream, trials, executor=executor, on_progress=report, should_stop=should_stop)
+        experiment = Experiment(stream, texts, trials)
+        result = run(experiment, executor=executor, on_progress=report, should_stop=should_stop)
         before += sum(int(r.rounds.sum()) for r in result.results)
         return result
 
@@ -71,8 +73,8 @@ def grid(
     if not found:
         raise CancelledError("The grid search was cancelled before anything was played.")
     stream, best = max(found, key=lambda pair: pair[1].mean)
-    if honest and not partial:
-        final = play_one([best.learner], stream)
+    if plan.honest and not partial:
+        final = play_one((best.learner,), stream)
         best, partial = (final.results[0], False) if not final.partial else (best, True)
-    how = (UNFINISHED if partial else HONEST) if honest else HINDSIGHT
+    how = (UNFINISHED if partial else HONEST) if plan.honest else HINDSIGHT
     return GridResult(best, stream, tuple(found), how, partial)

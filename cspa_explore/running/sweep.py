@@ -1,27 +1,23 @@
 """Sweeps: final ratio for every value of a parameter × σ × trial, filled from coarse to fine."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from cspa_explore.experiments.executor import Control, Progress, run_pieces
-from cspa_explore.experiments.play import play
-from cspa_explore.experiments.run import trial_seed
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.running.executor import Control, Progress, run_pieces
+from cspa_explore.running.play import play
+from cspa_explore.running.run import trial_seeds
 from cspa_explore.streams.stream import Stream
 
 
 def sweep(
-    learner: LearnerText,
-    param: str,
-    values: Sequence[float],
-    sigmas: Sequence[float],
-    stream: Stream,
-    trials: int = 10,
+    plan: Plan,
     *,
     executor: Any = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
@@ -33,18 +29,17 @@ def sweep(
     The same trial has the same rows and normals for every value and σ.
     """
     start = time.perf_counter()
-    stream = replace(stream, rounds=stream.n_rounds)
-    learners = [learner.replace(**{param: value}) for value in values]
-    seeds = tuple(trial_seed(stream.seed, trial) for trial in range(trials))
-    ratio = np.full((len(sigmas), len(values), trials), np.nan)
-    cells = _coarse_to_fine(len(sigmas), len(values), trials)
+    stream = replace(plan.stream, rounds=plan.stream.n_rounds)
+    plan = replace(plan, experiment=replace(plan.experiment, stream=stream))
+    learners, sigmas, trials = plan.learners, plan.sigmas, plan.trials
+    seeds = trial_seeds(stream.seed, trials)
+    ratio = np.full((len(sigmas), len(learners), trials), np.nan)
+    cells = _coarse_to_fine(len(sigmas), len(learners), trials)
     pieces = [([learners[j] for j in some], replace(stream, sigma=sigmas[i], seed=seeds[k])) for i, some, k in cells]
-    T = stream.n_rounds
-    control = Control(len(sigmas) * len(values) * trials * T, on_progress, should_stop)
+    control = Control(ratio.size * stream.rounds, on_progress, should_stop)
 
     def result() -> SweepResult:
-        fixed = (stream, learner, param, tuple(map(float, values)), tuple(map(float, sigmas)), seeds)
-        return SweepResult(*fixed, ratio.copy(), time.perf_counter() - start)
+        return SweepResult(plan, seeds, ratio.copy(), time.perf_counter() - start)
 
     for number, found in run_pieces(final_ratios, pieces, control, executor):
         i, some, k = cells[number]

@@ -7,18 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.experiments.executor import Control, Progress, run_pieces
-from cspa_explore.experiments.play import play
-from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.learners.branch import AnyLearner, expect_a_future
 from cspa_explore.results.run import LearnerResult, RunResult, checkpoints, summarise
+from cspa_explore.running.executor import Control, Progress, run_pieces
+from cspa_explore.running.play import play
 from cspa_explore.streams.blocks import block_rounds, labels
 from cspa_explore.streams.stream import Stream
 
 
 def run(
-    learners: Sequence[AnyLearner],
-    stream: Stream,
-    trials: int = 10,
+    experiment: Experiment,
     *,
     executor: Any = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
@@ -26,15 +25,17 @@ def run(
 ) -> RunResult:
     """Return the result; cancelled, it holds what was played and says that it is partial.
 
-    >>> from cspa_explore.learners import LearnerText
-    >>> result = run([LearnerText.parse("cspa(beta=1/6)")], Stream("gaussians4", seed=7, sigma=0.25), trials=3)
+    >>> result = run(Experiment.of(sigma=0.25, seed=7, learners=["cspa(beta=1/6)"], trials=3))
     >>> bool(0.92 < result.results[0].mean < 0.95), result.partial
     (True, False)
     """
     start = time.perf_counter()
-    stream = replace(stream, rounds=stream.n_rounds)  # the same for every trial
+    learners, trials = experiment.learners, experiment.trials
+    stream = replace(experiment.stream, rounds=experiment.stream.n_rounds)  # the same for every trial
+    for learner in learners:
+        expect_a_future(learner, stream.rounds)
     T, points = stream.rounds, checkpoints(stream.rounds)
-    seeds = tuple(trial_seed(stream.seed, trial) for trial in range(trials))
+    seeds = trial_seeds(stream.seed, trials)
     pieces = [(list(learners), replace(stream, seed=seed), points) for seed in seeds]
     control = Control(len(learners) * trials * T, on_progress, should_stop)
     done: dict[int, list[dict]] = dict(run_pieces(play_and_summarise, pieces, control, executor))
@@ -51,7 +52,7 @@ def run(
 def play_and_summarise(
     learners: list[AnyLearner], stream: Stream, points: np.ndarray, *control: Any
 ) -> tuple[list[dict], int]:
-    """Return a summary a learner of one trial, and the rounds played; traces are not kept."""
+    """Return one summary per learner of one trial, and the rounds played; traces are not kept."""
     traces = play(learners, stream, *control)
     y = labels(stream)[: len(traces[0].hit)]
     return [summarise(trace, y, stream.n_classes, points) for trace in traces], len(traces) * len(y)
@@ -64,6 +65,11 @@ def trial_seed(seed: int, trial: int) -> int:
     (1201125462, 3618983171)
     """
     return int(np.random.SeedSequence(seed, spawn_key=(trial,)).generate_state(1)[0])
+
+
+def trial_seeds(seed: int, trials: int) -> tuple[int, ...]:
+    """Return the seeds of an experiment's trials."""
+    return tuple(trial_seed(seed, trial) for trial in range(trials))
 
 
 def estimate(learners: Sequence[AnyLearner], stream: Stream, trials: int = 1, cells: int = 1) -> float:

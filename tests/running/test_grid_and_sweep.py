@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from cspa_explore.errors import CancelledError
-from cspa_explore.experiments.grid import candidates, grid
-from cspa_explore.experiments.run import run, trial_seed
-from cspa_explore.experiments.sweep import _coarse_to_fine, sweep
 from cspa_explore.learners import LearnerText
 from cspa_explore.results.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.running.grid import candidates
+from cspa_explore.running.run import trial_seed
+from cspa_explore.running.sweep import _coarse_to_fine
 from cspa_explore.streams.stream import Stream
+from tests.sample_experiments import played, searched, swept
 
 LEARNER = LearnerText.parse("cspa(beta=1/6)")
 STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=3000)
@@ -30,7 +31,7 @@ def test_the_grid_is_that_of_the_spec():
 
 
 def test_the_best_in_hindsight_is_the_maximum_and_says_so():
-    result = grid(candidates("cspa", 4), [STREAM], 3)
+    result = searched(candidates("cspa", 4), [STREAM], 3)
     assert result.how == HINDSIGHT
     assert result.chosen.mean == max(r.mean for _, r in result.candidates)
     assert result.to_frame()["mean"].is_monotonic_decreasing
@@ -42,17 +43,17 @@ def test_the_best_in_hindsight_is_the_maximum_and_says_so():
 
 def test_the_honest_choice_is_made_on_other_seeds():
     learners = candidates("cspa", 4)
-    honest = grid(learners, [STREAM], 3, honest=True)
+    honest = searched(learners, [STREAM], 3, honest=True)
     assert honest.how == HONEST
-    tuned = run(learners, Stream("gaussians4", seed=trial_seed(1, 10**6), sigma=0.25, rounds=3000), 3)
+    tuned = played(learners, Stream("gaussians4", seed=trial_seed(1, 10**6), sigma=0.25, rounds=3000), 3)
     best = max(tuned.results, key=lambda r: r.mean).learner
     assert honest.chosen.learner == best
-    assert honest.chosen.mean == run([best], STREAM, 3).results[0].mean
+    assert honest.chosen.mean == played([best], STREAM, 3).results[0].mean
 
 
 def test_kernels_are_candidates_too():
     streams = [Stream("iris", kernel=g, support=50) for g in (0.001, 0.1)]
-    result = grid(candidates("cspa", 3), streams, 2)
+    result = searched(candidates("cspa", 3), streams, 2)
     assert {s.kernel for s, _ in result.candidates} == {0.001, 0.1}
     assert result.stream in streams
 
@@ -60,10 +61,10 @@ def test_kernels_are_candidates_too():
 def test_a_grid_that_is_cancelled_says_so():
     learners, streams = candidates("cspa", 3), [Stream("iris", kernel=g, support=50) for g in (0.01, 0.1, 1.0)]
     with pytest.raises(CancelledError, match="cancelled before anything was played"):
-        grid(learners, streams, 2, should_stop=lambda: True)
+        searched(learners, streams, 2, should_stop=lambda: True)
     for honest in (False, True):
         seen: list = []
-        part = grid(learners, streams, 2, honest=honest, on_progress=seen.append, should_stop=seen.__len__)
+        part = searched(learners, streams, 2, honest=honest, on_progress=seen.append, should_stop=seen.__len__)
         assert part.partial
         assert "cancelled" in part.words
         assert {s.kernel for s, _ in part.candidates} == {0.01}
@@ -73,7 +74,7 @@ def test_a_grid_that_is_cancelled_says_so():
 def test_the_progress_of_a_grid_ends_at_its_total():
     for honest in (False, True):
         seen = []
-        grid(candidates("cspa", 4), [STREAM], 2, honest=honest, on_progress=seen.append)
+        searched(candidates("cspa", 4), [STREAM], 2, honest=honest, on_progress=seen.append)
         assert seen[-1].done == seen[-1].total
 
 
@@ -83,12 +84,12 @@ def test_the_progress_of_a_grid_ends_at_its_total():
 def test_a_sweep_is_the_runs_it_is_made_of():
     values, sigmas = [0.1, 0.3, 0.5, 0.7, 1.0], [0.05, 0.5]
     with ThreadPoolExecutor(2) as pool:
-        result = sweep(LEARNER, "beta", values, sigmas, STREAM, 3, executor=pool)
+        result = swept(LEARNER, "beta", values, sigmas, STREAM, 3, executor=pool)
     assert not result.partial
     for i, sigma in enumerate(sigmas):
         cell = Stream("gaussians4", seed=1, sigma=sigma, rounds=3000)
         for j, value in enumerate(values):
-            (r,) = run([LEARNER.replace(beta=value)], cell, 3).results
+            (r,) = played([LEARNER.replace(beta=value)], cell, 3).results
             np.testing.assert_array_equal(result.ratio[i, j], r.ratio)
     np.testing.assert_allclose(result.sd, result.ratio.std(axis=2, ddof=1))
     assert result.best() == tuple(values[k] for k in result.mean.argmax(axis=1))
@@ -101,7 +102,7 @@ def test_a_sweep_is_the_runs_it_is_made_of():
 def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
     seen = []
     values = list(np.linspace(0.05, 1, 16))
-    result = sweep(
+    result = swept(
         LEARNER, "beta", values, [0.05, 0.5], STREAM, 4,
         on_cells=seen.append, should_stop=lambda: len(seen) >= 2,
     )  # fmt: skip
@@ -114,7 +115,7 @@ def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
     assert result.spread == "1 of 4 seeds so far", "there is no band"
     assert result.words.endswith("cancelled before its end: 8 of 32 points, 1 of 4 seeds each")
     np.testing.assert_array_equal(SweepResult.from_json(result.to_json()).ratio, result.ratio)
-    whole = sweep(LEARNER, "beta", values, [0.05, 0.5], STREAM, 4)
+    whole = swept(LEARNER, "beta", values, [0.05, 0.5], STREAM, 4)
     np.testing.assert_array_equal(result.ratio[first], whole.ratio[first])
     assert whole.spread == "band ±1 sd over 4 seeds"
     some = whole.ratio.copy()

@@ -11,23 +11,20 @@ from tests.test_imports import ROOT
 PROGRAM = """
 import re
 import numpy as np, scipy.sparse
-from cspa_explore.datasets import DATASETS
-from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
+from tests.sample_experiments import played
+from cspa_explore.datasets import Dataset, own
 from cspa_explore.streams.stream import Stream
 from concurrent.futures import ThreadPoolExecutor
-from cspa_explore.experiments.run import run
 from cspa_explore.learners import LearnerText
 
 rng = np.random.default_rng(0)
 {data}
 names = tuple(map(str, range(K)))
 n, d = X.shape
-spec = DatasetSpec("big", "big", "own", K, n, d, Sigmas(1, (0, .1, .2, .3)),
-                   lambda: Dataset(X, rng.integers(K, size=n), K, names), "", "", "")
-DATASETS["big"] = spec
+big = own.add(b"big", "big", Dataset(X, rng.integers(K, size=n), K, names))
 learners = [LearnerText.of("cspa"), LearnerText.of("banditron")]
 with ThreadPoolExecutor(2) as pool:  # two trials at a time
-    rounds = int(run(learners, {stream}, 3, executor=pool).results[0].rounds[0])
+    rounds = int(played(learners, {stream}, 3, executor=pool).results[0].rounds[0])
 peak = re.search(r"VmHWM:\\s*(\\d+) kB", open("/proc/self/status").read())  # ru_maxrss would count the parent's too
 print(rounds, int(peak[1]) // 1024)
 """
@@ -47,11 +44,11 @@ X = rng.integers(256, size=(60_000, 784), dtype=np.uint8)
 @pytest.mark.parametrize(
     ("data", "stream"),
     [
-        (NEWS, 'Stream("big", sigma=0.01, rounds=1500)'),
-        (NEWS, 'Stream("big")'),
-        (MNIST, 'Stream("big", kernel=1.0, support=700, rounds=15_000)'),
-        (MNIST, 'Stream("big", sigma=10.0, rounds=15_000)'),
-        (MNIST, 'Stream("big")'),
+        (NEWS, "Stream(big, sigma=0.01, rounds=1500)"),
+        (NEWS, "Stream(big)"),
+        (MNIST, "Stream(big, kernel=1.0, support=700, rounds=15_000)"),
+        (MNIST, "Stream(big, sigma=10.0, rounds=15_000)"),
+        (MNIST, "Stream(big)"),
     ],
     ids=["20News with noise", "20News", "MNIST with kernel features", "MNIST with noise", "MNIST"],
 )

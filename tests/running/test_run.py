@@ -9,15 +9,15 @@ from scipy import stats
 
 from cspa_explore.core.loop import Trace
 from cspa_explore.errors import UserError
-from cspa_explore.experiments import play as playing
-from cspa_explore.experiments.play import play
-from cspa_explore.experiments.run import estimate, run, trial_seed
-from cspa_explore.experiments.sweep import sweep
 from cspa_explore.learners import Learner, LearnerText
 from cspa_explore.results.comparisons import paired_difference, references
 from cspa_explore.results.run import ARRAYS, RunResult, checkpoints, summarise
+from cspa_explore.running import play as playing
+from cspa_explore.running.play import play
+from cspa_explore.running.run import estimate, trial_seed
 from cspa_explore.streams.blocks import labels
 from cspa_explore.streams.stream import Stream
+from tests.sample_experiments import played, swept
 
 LEARNERS = [LearnerText.parse(t) for t in ("cspa(beta=1/6)", "banditron(gamma=0.05)", "confidit", "uniform", "spa")]
 STREAM = Stream("gaussians4", seed=1, sigma=0.25, rounds=3000)
@@ -33,37 +33,39 @@ def assert_same(a: RunResult, b: RunResult):
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_the_number_of_threads_changes_no_number(threads):
     with ThreadPoolExecutor(threads) as pool:
-        assert_same(run(LEARNERS, STREAM, 4, executor=pool), run(LEARNERS, STREAM, 4))
+        assert_same(played(LEARNERS, STREAM, 4, executor=pool), played(LEARNERS, STREAM, 4))
 
 
 @pytest.mark.slow
 def test_any_executor_will_do():
     with ProcessPoolExecutor(2) as pool:
         seen = []
-        assert_same(run(LEARNERS[:2], STREAM, 3, executor=pool, on_progress=seen.append), run(LEARNERS[:2], STREAM, 3))
+        assert_same(
+            played(LEARNERS[:2], STREAM, 3, executor=pool, on_progress=seen.append), played(LEARNERS[:2], STREAM, 3)
+        )
         assert seen[-1].done == seen[-1].total
 
 
 def test_neither_the_company_nor_the_order_of_learners_changes_a_number():
-    together = run(LEARNERS, STREAM, 3)
-    backwards = run(LEARNERS[::-1], STREAM, 3)
+    together = played(LEARNERS, STREAM, 3)
+    backwards = played(LEARNERS[::-1], STREAM, 3)
     for learner, r, s in zip(LEARNERS, together.results, backwards.results[::-1], strict=True):
-        (alone,) = run([learner], STREAM, 3).results
+        (alone,) = played([learner], STREAM, 3).results
         np.testing.assert_array_equal(r.curve, alone.curve)
         np.testing.assert_array_equal(r.curve, s.curve)
 
 
 def test_the_chunk_size_and_the_memory_limit_change_no_number(monkeypatch):
-    before = run(LEARNERS, STREAM, 2)
+    before = played(LEARNERS, STREAM, 2)
     monkeypatch.setattr(playing, "CHUNK", (77, 77))
-    assert_same(run(LEARNERS, STREAM, 2), before)
+    assert_same(played(LEARNERS, STREAM, 2), before)
     monkeypatch.setattr(playing, "MEMORY", 200)  # one or two learners a pass
     assert len(playing._groups(LEARNERS, STREAM)) == 3
-    assert_same(run(LEARNERS, STREAM, 2), before)
+    assert_same(played(LEARNERS, STREAM, 2), before)
 
 
 def test_more_trials_begin_with_the_same_ones():
-    few, many = run(LEARNERS[:1], STREAM, 2), run(LEARNERS[:1], STREAM, 5)
+    few, many = played(LEARNERS[:1], STREAM, 2), played(LEARNERS[:1], STREAM, 5)
     np.testing.assert_array_equal(few.results[0].curve, many.results[0].curve[:2])
     assert many.seeds == tuple(trial_seed(1, trial) for trial in range(5))
     assert len(np.unique(many.results[0].ratio)) == 5
@@ -73,9 +75,9 @@ def test_more_trials_begin_with_the_same_ones():
 def test_a_cancelled_run_is_the_beginning_of_the_whole_one(threads, monkeypatch):
     monkeypatch.setattr(playing, "CHUNK", (100, 100))
     seen = []
-    whole = run(LEARNERS[:2], STREAM, 6)
+    whole = played(LEARNERS[:2], STREAM, 6)
     pool = ThreadPoolExecutor(threads) if threads else None
-    part = run(
+    part = played(
         LEARNERS[:2], STREAM, 6, executor=pool, should_stop=lambda: seen.append(1) or len(seen) > 90
     )  # fmt: skip
     assert part.partial
@@ -91,7 +93,7 @@ def test_a_cancelled_run_is_the_beginning_of_the_whole_one(threads, monkeypatch)
 
 
 def test_a_run_cancelled_at_once_has_no_trials_and_says_so():
-    part = run(LEARNERS[:1], STREAM, 2, should_stop=lambda: True)
+    part = played(LEARNERS[:1], STREAM, 2, should_stop=lambda: True)
     assert part.partial
     assert part.seeds == ()
     assert len(part.to_frame()) == len(part.curves_frame()) == 0
@@ -101,18 +103,18 @@ def test_a_run_cancelled_at_once_has_no_trials_and_says_so():
 
 def test_every_trial_has_the_same_number_of_rounds_also_where_the_seed_decides_the_counts():
     stream = Stream("linear", imbalance=3)
-    result = run(LEARNERS[:1], stream, 4)
+    result = played(LEARNERS[:1], stream, 4)
     assert not result.partial
     assert set(result.results[0].rounds) == {stream.n_rounds}
-    assert not sweep(LEARNERS[0], "beta", [0.1, 0.5], [0, 0.1], stream, 2).partial
+    assert not swept(LEARNERS[0], "beta", [0.1, 0.5], [0, 0.1], stream, 2).partial
 
 
 @pytest.mark.parametrize("threads", [0, 2])
 def test_an_exception_in_the_caller_stops_the_work(threads, monkeypatch):
-    stream, played, advance = Stream("usps", sigma=1.0, rounds=60_000), [], Learner.advance
+    stream, rounds, advance = Stream("usps", sigma=1.0, rounds=60_000), [], Learner.advance
 
     def counted(self, rows, y, order, u, trace, checked):
-        played.append(len(order))
+        rounds.append(len(order))
         advance(self, rows, y, order, u, trace, checked)
 
     def fail(progress):
@@ -122,26 +124,26 @@ def test_an_exception_in_the_caller_stops_the_work(threads, monkeypatch):
     monkeypatch.setattr(Learner, "advance", counted)
     pool = ThreadPoolExecutor(threads) if threads else None
     with pytest.raises(ZeroDivisionError):
-        run(LEARNERS, stream, 20, executor=pool, on_progress=fail)
+        played(LEARNERS, stream, 20, executor=pool, on_progress=fail)
     if pool:
         pool.shutdown()
-    assert 0 < sum(played) < len(LEARNERS) * 20 * 60_000 / 2
+    assert 0 < sum(rounds) < len(LEARNERS) * 20 * 60_000 / 2
 
 
 def test_an_exception_in_the_work_reaches_the_caller(monkeypatch):
     def broken(*args):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("cspa_explore.experiments.run.summarise", broken)
+    monkeypatch.setattr("cspa_explore.running.run.summarise", broken)
     for pool in (None, ThreadPoolExecutor(2)):
         with pytest.raises(ZeroDivisionError):
-            run(LEARNERS[:1], STREAM, 3, executor=pool)
+            played(LEARNERS[:1], STREAM, 3, executor=pool)
 
 
 def test_progress_counts_every_round_of_every_learner():
     for pool in (None, ThreadPoolExecutor(2)):
         seen = []
-        run(LEARNERS[:2], Stream("gaussians4", rounds=30_000), 3, executor=pool, on_progress=seen.append)
+        played(LEARNERS[:2], Stream("gaussians4", rounds=30_000), 3, executor=pool, on_progress=seen.append)
         assert seen[-1].done == seen[-1].total == 2 * 3 * 30_000
         assert [p.done for p in seen] == sorted(p.done for p in seen)
         assert seen[-1].seconds_left == 0
@@ -165,7 +167,7 @@ def test_the_summary_by_hand():
 
 
 def test_the_recent_ratio_looks_back_a_hundred_rounds():
-    (result,) = run(LEARNERS[:1], STREAM, 1).results
+    (result,) = played(LEARNERS[:1], STREAM, 1).results
     (trace,) = play(LEARNERS[:1], Stream("gaussians4", seed=trial_seed(1, 0), sigma=0.25, rounds=3000))
     points = checkpoints(3000)
     at = list(points).index(2500)
@@ -175,24 +177,24 @@ def test_the_recent_ratio_looks_back_a_hundred_rounds():
 
 
 def test_the_paired_difference_is_students():
-    a, b = run(LEARNERS[:2], STREAM, 8).results
+    a, b = played(LEARNERS[:2], STREAM, 8).results
     found = paired_difference(a, b)
     reference = stats.ttest_rel(a.ratio, b.ratio).confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
     assert found.mean == pytest.approx(a.mean - b.mean)
-    assert np.isnan(paired_difference(*run(LEARNERS[:2], STREAM, 1).results).low)
+    assert np.isnan(paired_difference(*played(LEARNERS[:2], STREAM, 1).results).low)
 
 
 def test_reference_lines():
-    lines = references(run(LEARNERS[:1], Stream("shuttle", rounds=2000), 2))
+    lines = references(played(LEARNERS[:1], Stream("shuttle", rounds=2000), 2))
     assert lines.chance == 1 / 7
     assert lines.majority == pytest.approx(0.784, abs=0.03)
     assert lines.best is None
     assert lines.full is None
-    played = run(LEARNERS, STREAM, 2)
-    toy = references(played)
+    result = played(LEARNERS, STREAM, 2)
+    toy = references(result)
     assert toy.best == STREAM.best
-    assert toy.full == played.results[-1].mean
+    assert toy.full == result.results[-1].mean
 
 
 def test_labels_are_those_that_are_played():
@@ -201,7 +203,7 @@ def test_labels_are_those_that_are_played():
 
 
 def test_json_gives_the_same_result_back():
-    result = run(LEARNERS, STREAM, 2)
+    result = played(LEARNERS, STREAM, 2)
     again = RunResult.from_json(result.to_json())
     assert again.stream == result.stream
     assert_same(result, again)
@@ -218,7 +220,7 @@ def test_json_gives_the_same_result_back():
 
 
 def test_frames_hold_what_the_result_holds():
-    result = run(LEARNERS[:2], STREAM, 3)
+    result = played(LEARNERS[:2], STREAM, 3)
     frame = result.to_frame()
     assert len(frame) == 6
     assert frame.groupby("learner").ratio.mean()["cspa(beta=1/6)"] == pytest.approx(result.results[0].mean)
@@ -236,7 +238,7 @@ def test_the_estimate_is_of_the_right_size(stream):
     for _ in range(3):
         guess = estimate(LEARNERS[:2], stream, trials=2)
         start = time.perf_counter()
-        run(LEARNERS[:2], stream, 2)
+        played(LEARNERS[:2], stream, 2)
         ratios.append(guess / (time.perf_counter() - start))
     assert any(0.2 < ratio < 5 for ratio in ratios), ratios
 
@@ -257,5 +259,5 @@ def test_the_estimate_is_of_the_right_size(stream):
     ids=str,
 )
 def test_real_sets_come_out_within_a_point_of_the_independent_figures(stream, text, percent):
-    (result,) = run([LearnerText.parse(text)], stream, 10).results
+    (result,) = played([LearnerText.parse(text)], stream, 10).results
     assert 100 * result.mean == pytest.approx(percent, abs=1.0)

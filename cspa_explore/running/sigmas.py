@@ -1,15 +1,15 @@
 """Which noise makes sense on a set: the rule of `datasets.spec.Sigmas`, measured.
 
-python -m cspa_explore.experiments.sigmas [KEY …]
+python -m cspa_explore.running.sigmas [KEY …]
 """
 
 import sys
 
 import numpy as np
 
-from cspa_explore.datasets import DATASETS
-from cspa_explore.experiments.play import play
+from cspa_explore.datasets import DATASETS, describe
 from cspa_explore.learners import LearnerText
+from cspa_explore.running.play import play
 from cspa_explore.streams.stream import Stream
 
 LEARNER = LearnerText.of("cspa", beta="1/(2(K-1))")
@@ -19,11 +19,11 @@ TRIALS = (10, 100)  # at least for large sets, at most for small ones
 
 def margin(key: str, sigma: float) -> float:
     """Return CSPA's mean ratio of right proposals minus 1/K, at this noise."""
-    spec = DATASETS[key]
-    rounds = min(ROUNDS, spec.n)
+    shape = describe(key).shape
+    rounds = min(ROUNDS, shape.n)
     trials = int(np.clip(2 * ROUNDS // rounds, *TRIALS))
     streams = [Stream(key, seed=seed, sigma=sigma, rounds=rounds) for seed in range(trials)]
-    return float(np.mean([play([LEARNER], stream)[0].hit.mean() for stream in streams])) - 1 / spec.K
+    return float(np.mean([play([LEARNER], stream)[0].hit.mean() for stream in streams])) - 1 / shape.K
 
 
 def halving(key: str) -> float:

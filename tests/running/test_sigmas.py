@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cspa_explore.datasets import DATASETS
-from cspa_explore.experiments.sigmas import margin
+from cspa_explore.running.sigmas import margin
 
 
 @pytest.mark.slow

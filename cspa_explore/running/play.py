@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR
 from cspa_explore.core.simd import padded
-from cspa_explore.experiments.playing import Player
 from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import chunks
 from cspa_explore.streams.stream import Stream
 

@@ -1,0 +1,76 @@
+"""The argument parser: refuses with one sentence, suggests the flag that was meant, takes a flag once."""
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from cspa_explore.errors import UserError, suggestion
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses with one sentence, suggesting the flag or command that was meant."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, allow_abbrev=False)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse would ignore an output that cannot be written."""
+        print(message, end="", file=file, flush=True)
+
+    def error(self, message: str) -> NoReturn:
+        """Turn argparse's message into ours."""
+        if match := re.search(r"unrecognized arguments: (.*)", message):
+            if not match[1].startswith("-"):
+                raise UserError(f"The argument '{match[1]}' belongs to no flag.")
+            flags = [flag for action in self._actions for flag in action.option_strings if flag.startswith("--")]
+            raise UserError(f"There is no flag '{match[1]}'{suggestion(match[1], flags)}")
+        if match := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
+            known = [name.strip(" '") for name in match[2].split(",")]
+            raise UserError(f"There is no command '{match[1]}'{suggestion(match[1], known)}")
+        if "required: COMMAND" in message:
+            raise UserError("Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more.")
+        text = re.sub(r"^argument (--[\w-]+)[^:]*: ", r"\1 ", message)
+        text = text.replace("expected one argument", "needs a value (a negative one after '=')")
+        raise UserError(f"{text}.")
+
+
+class Once(argparse.Action):
+    """Stores a value, or True for a flag without one; a flag given twice is refused."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        """Store the value."""
+        given = namespace.__dict__.setdefault("given", set())
+        if self.dest in given:
+            raise UserError(f"{option} is given twice: it takes one value.")
+        given.add(self.dest)
+        setattr(namespace, self.dest, True if self.nargs == 0 else values)
+
+
+def reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return the reader for argparse: a refusal becomes argparse's own error."""
+
+    def wrapped(text: str) -> Any:
+        try:
+            return read(text)
+        except UserError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return wrapped
+
+
+def some_text(text: str) -> str:
+    """Read a text that is not empty."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("must not be empty, got ''")
+    return text
+
+
+def numbers(text: str) -> list[str]:
+    """Read values separated by commas; they are expressions in K, each given once."""
+    parts: Sequence[str] = [part.strip() for part in text.split(",")]
+    if "" in parts or len(set(parts)) < len(parts):
+        raise argparse.ArgumentTypeError(f"must be different values separated by commas, got '{text}'")
+    return list(parts)

@@ -1,0 +1,122 @@
+"""`run`, `grid` and `sweep`: flags → Experiment → result → a table, JSON or files."""
+
+import argparse
+import json
+from dataclasses import replace
+
+from cspa_explore.cli import flags
+from cspa_explore.cli.show import (
+    grid_object,
+    print_grid,
+    print_run,
+    print_sweep,
+    run_object,
+    sweep_object,
+    write_files,
+)
+from cspa_explore.cli.work import working
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import GridPlan, Plan
+from cspa_explore.learners import LearnerText
+from cspa_explore.learners.text import param_of
+from cspa_explore.running.grid import grid
+from cspa_explore.running.run import estimate, run
+from cspa_explore.running.sweep import sweep
+
+CANCELLED = 130
+
+
+def do_run(args: argparse.Namespace) -> int:
+    """Play, print means and spreads, paired differences and reference lines."""
+    file, _ = flags.file_of(args)
+    experiment = flags.experiment_of(args, file, flags.learners_of(args))
+    learners = experiment.learners
+    # Unless only numbers are wanted, SPA plays along: the line that full feedback draws.
+    extra = () if args.json or any(text.key == "spa" for text in learners) else (LearnerText.of("spa"),)
+    everybody = replace(experiment, learners=(*learners, *extra))
+    with working(args, lambda: estimate(everybody.learners, everybody.stream, everybody.trials)) as work:
+        everyone = run(everybody, **work)
+    if everyone.complete.seeds:
+        everyone = everyone.complete  # of a run that was cancelled: trials of one length
+    result = replace(everyone, results=everyone.results[: len(learners)])
+    if args.out:
+        write_files(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
+        write_files(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
+    if args.json:
+        print(json.dumps(run_object(result, experiment.trials), ensure_ascii=False))
+    else:
+        print_run(result, everyone.results[-1] if extra else None)
+    return CANCELLED if result.partial else 0
+
+
+def do_grid(args: argparse.Namespace) -> int:
+    """Print the candidates, best first, and how the best was chosen."""
+    kernels = tuple(args.kernel or [0.0])
+    start = flags.experiment_of(args, None, [])
+    experiment = start.but(learners=flags.candidates_of(args, start.stream.n_classes))
+    plan = GridPlan(experiment, kernels, args.honest)
+    streams = [replace(experiment.stream, kernel=kernel) for kernel in kernels]
+    with working(args, lambda: sum(estimate(experiment.learners, s, experiment.trials) for s in streams)) as work:
+        result = grid(plan, **work)
+    if args.out:
+        write_files(args.out, {"grid.json": result.to_json(), "grid.csv": result.to_frame().to_csv(index=False)})
+    if args.json:
+        print(json.dumps(grid_object(result, experiment.trials), ensure_ascii=False))
+    else:
+        print_grid(result)
+    return CANCELLED if result.partial else 0
+
+
+def do_sweep(args: argparse.Namespace) -> int:
+    """Print the table of means over parameter × σ."""
+    plan = sweep_plan(args)
+    loudest = replace(plan.stream, sigma=max(plan.sigmas))
+    with working(args, lambda: estimate(plan.learners, loudest, plan.trials, len(plan.sigmas))) as work:
+        result = sweep(plan, **work)
+    if args.out:
+        write_files(args.out, {"sweep.json": result.to_json(), "sweep.csv": result.to_frame().to_csv(index=False)})
+    if args.json:
+        print(json.dumps(sweep_object(result), ensure_ascii=False))
+    else:
+        print_sweep(result)
+    return CANCELLED if result.partial else 0
+
+
+def sweep_plan(args: argparse.Namespace) -> Plan:
+    """Return the sweep that flags ask for; what they leave open, the plan in the file or the Spec says."""
+    if args.sigma is not None and args.sigmas:
+        raise UserError("Give --sigma or --sigmas, not both.")
+    file, filed = flags.file_of(args)
+    named = flags.learners_of(args)
+    experiment = flags.experiment_of(args, file, named or ([filed.learner] if filed else []))
+    if filed and args.trials is None:
+        experiment = experiment.but(trials=filed.trials)
+    learner = _swept_learner(experiment)
+    same = filed if not named and not args.param else None  # the file's plan says what is swept
+    param = param_of(learner.spec, args.param or (same.param if same else learner.spec.params[0].name))
+    if getattr(args, param.name) is not None:
+        raise UserError(f"--{param.name} is what is swept: give its values with --values.")
+    K = experiment.stream.n_classes
+    values, sigmas = same.values if same else param.values(K), experiment.stream.spec.sigmas.figure
+    if args.values:
+        values = flags.values_of("--values", args.values, K)
+    elif len(values) == 1 and not same:
+        raise UserError(f"{learner.key}: {param.name} has no grid to sweep, give --values.")
+    if args.sigma is not None:
+        return Plan(experiment, param.name, values, (args.sigma,))
+    if args.sigmas:
+        return Plan(experiment, param.name, values, flags.values_of("--sigmas", args.sigmas, K))
+    return Plan(experiment, param.name, values, filed.sigmas if filed and args.dataset is None else sigmas)
+
+
+def _swept_learner(experiment: Experiment) -> LearnerText:
+    """Return the only learner, if it has a parameter to sweep."""
+    if len(experiment.learners) > 1:
+        raise UserError(f"sweep takes one learner, got {len(experiment.learners)}.")
+    (learner,) = experiment.learners
+    if not isinstance(learner, LearnerText):
+        raise UserError(f"sweep takes a learner that keeps its parameters, got {learner}.")
+    if not learner.spec.params:
+        raise UserError(f"{learner.key} has no parameter to sweep.")
+    return learner

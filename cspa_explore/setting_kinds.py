@@ -1,0 +1,237 @@
+"""Kinds of settings: what values they take, and how a value is checked, read from text and written as text.
+
+Three readers, because three sources deserve different answers: `check` takes a Python or JSON value exactly, `read`
+takes the text of a flag or refuses it, `nearest` takes the text of a link and comes as close as it can.
+"""
+
+import difflib
+import math
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from cspa_explore.errors import UserError
+
+SHOWN = 60  # characters of a refused value
+
+
+class Kind(Protocol):
+    """What a setting's values are."""
+
+    @property
+    def rule(self) -> str:
+        """Return what a value must be, to follow "must be"."""
+
+    def check(self, name: str, value: Any) -> Any:
+        """Return the value as a plain Python value; UserError names the setting, the rule and the value."""
+
+    def read(self, text: str) -> Any:
+        """Return the value that a text says; UserError states the rule and the text."""
+
+    def nearest(self, text: str, on_page: bool = True) -> tuple[Any, str]:
+        """Return the nearest valid value and why it differs, or ""; UserError if nothing is near."""
+
+    def write(self, value: Any) -> str:
+        """Return the text that `read` and `nearest` take for the value."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number in a range; pages may allow less than the command line."""
+
+    low: int
+    high: int
+    page_high: int | None = None
+    step: int = 1  # of its control
+
+    @property
+    def rule(self) -> str:
+        """Return "a whole number 0 to 20,000"."""
+        return f"a whole number {self.low:,} to {self.high:,}"
+
+    @property
+    def on_page(self) -> "Whole":
+        """Return the range that pages allow."""
+        return self if self.page_high is None else Whole(self.low, self.page_high, step=self.step)
+
+    def check(self, name: str, value: Any) -> int:
+        """Return the value as an int."""
+        whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not whole or not self.low <= value <= self.high:
+            raise _refusal(name, self.rule, value)
+        return int(value)
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        if not re.fullmatch(r"[0-9]{1,19}", text) or not self.low <= int(text) <= self.high:
+            raise UserError(f"must be {self.rule}, got '{text[:SHOWN]}'")
+        return int(text)
+
+    def nearest(self, text: str, on_page: bool = True) -> tuple[int, str]:
+        """Return the number, rounded and moved into the range."""
+        allowed = self.on_page if on_page else self
+        value = _number(text)
+        if math.isnan(value):
+            raise UserError(f"{allowed.rule} was expected.")
+        near = min(max(value, allowed.low), allowed.high)
+        return round(near), "" if near == value == round(near) else f"it must be {allowed.rule}."
+
+    def write(self, value: int) -> str:
+        """Return the digits."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Real:
+    """A number in a range. Above 0 it may have to be at least `least`."""
+
+    low: float
+    high: float
+    least: float = 0.0
+    step: float = 1.0  # of its control
+    slider: bool = False  # its control is a slider over the whole range
+
+    @property
+    def rule(self) -> str:
+        """Return "a number 0 to 1"."""
+        if self.least:
+            return f"0, for none, or a number {_shown(self.least)} to {_shown(self.high)}"
+        return f"a number {_shown(self.low)} to {_shown(self.high)}"
+
+    def check(self, name: str, value: Any) -> float:
+        """Return the value as a float."""
+        number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+        if not number or not self._allows(value):
+            raise _refusal(name, self.rule, value)
+        return float(value)
+
+    def _allows(self, value: float) -> bool:
+        return self.low <= value <= self.high and not 0 < value < self.least  # neither holds for NaN
+
+    def read(self, text: str) -> float:
+        """Return the number."""
+        value = _number(text)
+        if not self._allows(value):
+            raise UserError(f"must be {self.rule}, got '{text[:SHOWN]}'")
+        return value
+
+    def nearest(self, text: str, on_page: bool = True) -> tuple[float, str]:
+        """Return the number, moved into the range."""
+        value = _number(text)
+        if math.isnan(value):
+            raise UserError(f"{self.rule} was expected.")
+        near = min(max(value, self.low), self.high)
+        return near, "" if near == value else f"it must be {self.rule}."
+
+    def write(self, value: float) -> str:
+        """Return the shortest text that gives the same float."""
+        return repr(value).removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class YesNo:
+    """True or False; 1 or 0 in a link."""
+
+    rule: str = "True or False"
+
+    def check(self, name: str, value: Any) -> bool:
+        """Return the value as a bool."""
+        if not isinstance(value, bool | np.bool_):
+            raise _refusal(name, self.rule, value)
+        return bool(value)
+
+    def read(self, text: str) -> bool:
+        """Return whether the text says 1."""
+        return self.nearest(text)[0]
+
+    def nearest(self, text: str, on_page: bool = True) -> tuple[bool, str]:
+        """Return whether the text says 1."""
+        if text not in ("0", "1"):
+            raise UserError("0 or 1 was expected.")
+        return text == "1", ""
+
+    def write(self, value: bool) -> str:
+        """Return "1" or "0"."""
+        return str(int(value))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several words, each with the words a page shows; empty leaves the choice to the data set."""
+
+    options: dict[str, str]
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.options))
+
+    @property
+    def rule(self) -> str:
+        """Return "one of shuffled, file"."""
+        return f"one of {', '.join(self.options)}"
+
+    def check(self, name: str, value: Any) -> str:
+        """Return the word."""
+        if not isinstance(value, str) or value not in ("", *self.options):
+            raise _refusal(name, self.rule, value)
+        return value
+
+    def read(self, text: str) -> str:
+        """Return the word."""
+        if text not in self.options:
+            raise UserError(f"must be {self.rule}, got '{text[:SHOWN]}'")
+        return text
+
+    def nearest(self, text: str, on_page: bool = True) -> tuple[str, str]:
+        """Return the word, or the one it resembles."""
+        if text in self.options:
+            return text, ""
+        near = difflib.get_close_matches(text, self.options, n=1)
+        if not near:
+            raise UserError(f"it must be {self.rule}.")
+        return near[0], f"it must be {self.rule}."
+
+    def write(self, value: str) -> str:
+        """Return the word."""
+        return value
+
+
+@dataclass(frozen=True)
+class Structured:
+    """A text with a grammar of its own: a data set, or learners. Their own modules read and check it."""
+
+    rule: str
+
+    def check(self, name: str, value: Any) -> Any:
+        """Return the value; its own module checks it."""
+        return value
+
+    def read(self, text: str) -> str:
+        """Return the text if it is not empty."""
+        if not text.strip():
+            raise UserError("must not be empty, got ''")
+        return text
+
+    def nearest(self, text: str, on_page: bool = True) -> tuple[str, str]:
+        """Return the text."""
+        return text, ""
+
+    def write(self, value: Any) -> str:
+        """Return the text."""
+        return str(value)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
+def _shown(value: float) -> str:
+    return f"{value:,.10g}"
+
+
+def _refusal(name: str, rule: str, value: Any) -> UserError:
+    return UserError(f"{name} must be {rule}, got {repr(value)[:SHOWN]}.")

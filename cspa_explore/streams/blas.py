@@ -1,0 +1,39 @@
+"""One BLAS thread where a matrix product must be reproducible."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from threading import Lock
+
+from threadpoolctl import ThreadpoolController
+
+_lock = Lock()
+_users = 0
+_limit = None
+
+
+@contextmanager
+def one_blas_thread() -> Iterator[None]:
+    """Limit BLAS to one thread: a product that several threads share differs in its last bits.
+
+    The limit holds for the whole process, so concurrent users share it: the first sets it, the last restores it.
+    """
+    global _users, _limit
+    with _lock:
+        _users += 1
+        if _users == 1:
+            _limit = _controller().limit(limits=1, user_api="blas")
+    try:
+        yield
+    finally:
+        with _lock:
+            _users -= 1
+            if _users == 0 and _limit is not None:
+                _limit.restore_original_limits()
+                _limit = None
+
+
+@cache
+def _controller() -> ThreadpoolController:
+    """Return the loaded libraries, found once: the search takes milliseconds."""
+    return ThreadpoolController()

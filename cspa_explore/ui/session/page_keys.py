@@ -1,0 +1,64 @@
+"""Readers for the keys that pages declare: each returns the text to use, or None to leave it out, and why."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.ui.session.arrival import LinkKey
+
+Read = Callable[[str, Experiment], tuple[str | None, str]]
+
+
+def one_of(allowed: Iterable[str]) -> Read:
+    """Return a reader of one of several words."""
+    words = list(allowed)
+
+    def read(text: str, experiment: Experiment) -> tuple[str | None, str]:
+        return (text, "") if text in words else (None, f"it must be {' or '.join(words)}.")
+
+    return read
+
+
+def known_or(allowed: Iterable[str], usual: str) -> Read:
+    """Return a reader of one of many names; another one becomes the usual one."""
+    words = list(allowed)
+
+    def read(text: str, experiment: Experiment) -> tuple[str | None, str]:
+        return (text, "") if text in words else (usual, f"it must be one of {', '.join(words)}.")
+
+    return read
+
+
+def round_number(text: str, experiment: Experiment) -> tuple[str | None, str]:
+    """Read a round, 0 to T; one beyond becomes the nearest."""
+    T = experiment.stream.known_rounds
+    whole = text.removeprefix("-")
+    digits = whole.isascii() and whole.isdigit() and len(text) < 10
+    if digits and (T is None or 0 <= int(text) <= T) and whole == text:
+        return text, ""
+    known = whole.isascii() and whole.isdigit()
+    near = 0 if not known or text.startswith("-") or T is None else T
+    return str(near), f"the rounds go from 0 to {T:,}." if T is not None else "it must be a round."
+
+
+def place_of_learner(text: str, experiment: Experiment) -> tuple[str | None, str]:
+    """Read the place of a learner, counted from 0; another one becomes the first."""
+    last = max(0, len(experiment.learners) - 1)
+    if text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= last:
+        return text, ""
+    return "0", f"the learners are 0 to {last}."
+
+
+def share(text: str, experiment: Experiment) -> tuple[str | None, str]:
+    """Read a number 0 to 0.99."""
+    good = re.fullmatch(r"0(\.\d{1,6})?", text[:20])
+    return (text, "") if good else (None, "it must be a number 0 to 0.99.")
+
+
+def anything(text: str, experiment: Experiment) -> tuple[str | None, str]:
+    """Take the text as it is: the page checks it."""
+    return text, ""
+
+
+ROUND = LinkKey("t", round_number)
+LEARNER = LinkKey("who", place_of_learner)

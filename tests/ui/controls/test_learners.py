@@ -1,0 +1,14 @@
+"""The list of learners when a browser is behind: what it sends may belong to another experiment."""
+
+import pytest
+
+from cspa_explore.ui.controls import learners
+
+
+@pytest.mark.parametrize(("sent", "taken"), [(["cspa(beta=1)"], True), (["CSPA β=1"], False), ([], True)])
+def test_names_that_are_not_on_offer_change_nothing(monkeypatch, sent, taken):
+    changes = []
+    monkeypatch.setattr(learners.st, "session_state", {"w_learners": sent})
+    monkeypatch.setattr(learners.state, "change", lambda **values: changes.append(values))
+    learners._picked("w_learners", {"cspa(beta=1)", "banditron"})
+    assert changes == ([{"learners": tuple(sent)}] if taken else [])
