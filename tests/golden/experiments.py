@@ -62,7 +62,8 @@ EXPERIMENTS = {
     "wine": Experiment("wine", ("cspa_as_printed(beta=0.9)", "cspa(beta=0.9)", "spa"), seed=16, rounds=500),
     "usps": Experiment("usps", ("cspa(beta=0.3)", "banditron(gamma=0.3)", "confidit"), seed=17, rounds=800),
     "shuttle": Experiment("shuttle", ("cspa(beta=0.5)", "perceptron"), seed=18, rounds=3000, trials=1),
-    "mnist with noise": Experiment("mnist", ("cspa(beta=0.2)", "spa"), seed=19, rounds=400, sigma=30.0, trials=1),
+    "mnist with noise": Experiment(  # two blocks: rows are wide
+        "mnist", ("cspa(beta=0.2)", "spa"), seed=19, rounds=2800, sigma=30.0, trials=1),
     # All algorithms on sparse rows
     "words: CSPA": Experiment(WORDS, ("cspa(beta=0.3)", "cspa_as_printed", "uniform"), seed=20),
     "words: partial feedback": Experiment(WORDS, ("banditron", "bpa", "confidit", "cwb"), seed=21),
