@@ -65,11 +65,12 @@ def digest(experiment: Experiment, digits: int | None = DIGITS) -> str:
 
 
 def bits(experiment: Experiment) -> str:
-    """Return a digest of rows and losses to the last bit: two commits agree on it if they run on the same machine."""
+    """Return digests of rows and of every round's loss to the last bit: they hold on one machine only."""
     with _registered(experiment.dataset):
-        result = run([learner_of(text) for text in experiment.learners], _stream(experiment), experiment.trials)
-    losses = _digest(*(part for r in result.results for part in (r.loss, r.squares)))
-    return f"{digest(experiment, digits=None)} {losses}"
+        stream, learners = _stream(experiment), [learner_of(text) for text in experiment.learners]
+        seeds = [trial_seed(stream.seed, trial) for trial in range(experiment.trials)]
+        losses = [trace.loss for seed in seeds for trace in play_trial(learners, replace(stream, seed=seed))]
+    return f"{digest(experiment, digits=None)} {_digest(*losses)}"
 
 
 def read_link(query: Mapping[str, str]) -> tuple[dict[str, Any], int]:
