@@ -1,0 +1,18 @@
+"""Print a digest of rows and losses per experiment, to the last bit: `python -m tests.golden.bits`.
+
+The JSON files hold what is the same on every processor. On one machine two commits must agree in this too; compare
+their output with `diff`.
+"""
+
+from tests.golden.adapter import bits
+from tests.golden.experiments import EXPERIMENTS
+
+
+def main() -> None:
+    """Print a line per experiment."""
+    for name, made in EXPERIMENTS.items():
+        print(bits(made), name)
+
+
+if __name__ == "__main__":
+    main()
