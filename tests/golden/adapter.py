@@ -2,26 +2,27 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 import scipy.sparse
 
-from cspa_explore import datasets
 from cspa_explore.core.rows import CSR, dense_row
-from cspa_explore.datasets.spec import Dataset, DatasetSpec, Sigmas
+from cspa_explore.datasets import Dataset
 from cspa_explore.errors import UserError
-from cspa_explore.experiments import blocks
-from cspa_explore.experiments.branch import learner_of
-from cspa_explore.experiments.play import play as play_trial
-from cspa_explore.experiments.run import run, trial_seed
+from cspa_explore.experiments.experiment import Experiment as Value
 from cspa_explore.experiments.settings_file import read_settings
-from cspa_explore.experiments.stream import Stream
-from cspa_explore.ui.link import from_query
+from cspa_explore.learners.branch import learner_of
+from cspa_explore.running.play import play as play_trial
+from cspa_explore.running.run import run, trial_seed
+from cspa_explore.streams import blocks
+from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.session.link import from_query
 from tests.golden.experiments import SPARSE, Experiment
+from tests.sample_datasets import own_file
 
 SAMPLE = 100  # rounds of a trial whose rows go into the digest
 DIGITS = 9  # of these rows: the last bits of exp and of matrix products depend on the processor
@@ -35,61 +36,62 @@ def play(experiment: Experiment) -> dict[str, Any]:
     Counts and losses have one number per trial. `trace` is a digest of all predictions, proposals and hits, `curves`
     one of the ratios over time and per class. An algorithm without a loss has an empty list.
     """
-    with _registered(experiment.dataset):
-        stream, learners = _stream(experiment), [learner_of(text) for text in experiment.learners]
-        result = run(learners, stream, experiment.trials)
-        trials = [play_trial(learners, replace(stream, seed=seed)) for seed in result.seeds]
-        found = {}
-        for text, r, *traces in zip(experiment.learners, result.results, *trials, strict=True):
-            found[text] = {
-                "right": _counts(r.ratio, r.rounds),
-                "predicted": _counts(r.predicted, r.rounds),
-                "explored": _counts(r.explored, r.rounds),
-                "loss": [float(f"{mean:.12g}") for mean in r.loss if not np.isnan(mean)],
-                "trace": _digest(*(part for trace in traces for part in (trace.y_hat, trace.y_tilde, trace.hit))),
-                "curves": _digest(r.curve, r.recent, r.recall),
-            }
-        size = {"K": stream.n_classes, "d": stream.n_features, "T": stream.n_rounds, "sparse": stream.storage is CSR}
-        return {"size": size, "seeds": list(result.seeds), "learners": found}
+    stream, learners = _stream(experiment), [learner_of(text) for text in experiment.learners]
+    result = run(Value(stream, tuple(learners), experiment.trials))
+    trials = [play_trial(learners, replace(stream, seed=seed)) for seed in result.seeds]
+    found = {}
+    for text, r, *traces in zip(experiment.learners, result.results, *trials, strict=True):
+        found[text] = {
+            "right": _counts(r.ratio, r.rounds),
+            "predicted": _counts(r.predicted, r.rounds),
+            "explored": _counts(r.explored, r.rounds),
+            "loss": [float(f"{mean:.12g}") for mean in r.loss if not np.isnan(mean)],
+            "trace": _digest(*(part for trace in traces for part in (trace.y_hat, trace.y_tilde, trace.hit))),
+            "curves": _digest(r.curve, r.recent, r.recall),
+        }
+    size = {"K": stream.n_classes, "d": stream.n_features, "T": stream.n_rounds, "sparse": stream.storage is CSR}
+    return {"size": size, "seeds": list(result.seeds), "learners": found}
 
 
 def digest(experiment: Experiment, digits: int | None = DIGITS) -> str:
     """Return a digest of the streams: all labels and uniforms, and a sample of the rows, rounded if digits says so."""
-    with _registered(experiment.dataset):
-        parts = []
-        for trial in range(experiment.trials):
-            stream = _stream(experiment)
-            X, y, u = _table(replace(stream, seed=trial_seed(stream.seed, trial)))
-            parts += [X if digits is None else np.round(X, digits) + 0.0, y, u]
-        return _digest(*parts)
+    parts = []
+    for trial in range(experiment.trials):
+        stream = _stream(experiment)
+        X, y, u = _table(replace(stream, seed=trial_seed(stream.seed, trial)))
+        parts += [X if digits is None else np.round(X, digits) + 0.0, y, u]
+    return _digest(*parts)
 
 
 def bits(experiment: Experiment) -> str:
     """Return digests of rows and of every round's loss to the last bit: they hold on one machine only."""
-    with _registered(experiment.dataset):
-        stream, learners = _stream(experiment), [learner_of(text) for text in experiment.learners]
-        seeds = [trial_seed(stream.seed, trial) for trial in range(experiment.trials)]
-        losses = [trace.loss for seed in seeds for trace in play_trial(learners, replace(stream, seed=seed))]
+    stream, learners = _stream(experiment), [learner_of(text) for text in experiment.learners]
+    seeds = [trial_seed(stream.seed, trial) for trial in range(experiment.trials)]
+    losses = [trace.loss for seed in seeds for trace in play_trial(learners, replace(stream, seed=seed))]
     return f"{digest(experiment, digits=None)} {_digest(*losses)}"
 
 
 def read_link(query: Mapping[str, str]) -> tuple[dict[str, Any], int]:
     """Return the settings of a link as plain fields, and the number of notes on what had to be replaced."""
     settings, notes = from_query(query)
-    return _plain({name: getattr(settings, name) for name in FIELDS}), len(notes)
+    return _plain({name: settings.value(name) for name in FIELDS}), len(notes)
 
 
 def read_file(text: str) -> dict[str, Any] | None:
     """Return the fields of a settings file, and the plan of a sweep if there is one; None if the file is refused."""
     try:
-        found = read_settings(text)
+        experiment, plan = read_settings(text)
     except UserError:
         return None
-    return _plain({name: found[name] for name in (*FIELDS, "plan") if name in found})
+    fields = {name: experiment.value(name) for name in FIELDS}
+    if plan is not None:
+        names = ("param", "values", "sigmas", "trials")
+        fields["plan"] = {"learner": str(plan.learner)} | {name: getattr(plan, name) for name in names}
+    return _plain(fields)
 
 
 def _stream(experiment: Experiment) -> Stream:
-    fields = experiment._asdict()
+    fields = experiment._asdict() | {"dataset": _text(experiment.dataset)}
     return Stream(**{name: value for name, value in fields.items() if name not in ("learners", "trials")})
 
 
@@ -104,24 +106,14 @@ def _table(stream: Stream) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.array(X), np.concatenate(y), np.concatenate(u)
 
 
-@contextmanager
-def _registered(dataset: str) -> Iterator[None]:
-    """Have the sparse data set in the registry for as long as it is needed."""
+@cache
+def _text(dataset: str) -> str:
+    """Return the text of the data set; the sparse ones of the tests become own files."""
     if dataset not in SPARSE:
-        yield
-        return
+        return dataset
     rows = SPARSE[dataset]()
-    X = scipy.sparse.csr_array(rows.X)
-    data = Dataset(X, rows.y.astype(np.int64), rows.K, tuple(map(str, range(rows.K))))
-    sigmas = Sigmas(1.0, (0.0, 0.1, 0.2, 0.3))
-    spec = DatasetSpec(dataset, dataset, "own", rows.K, *X.shape, sigmas, lambda: data, "tests", "MIT", "tests")
-    datasets.DATASETS[dataset] = spec
-    try:
-        yield
-    finally:
-        del datasets.DATASETS[dataset]
-        datasets._loaded.cache_clear()
-        blocks._TABLES.clear()
+    names = tuple(map(str, range(rows.K)))
+    return own_file(Dataset(scipy.sparse.csr_array(rows.X), rows.y.astype(np.int64), rows.K, names), dataset)
 
 
 def _counts(shares: np.ndarray, rounds: np.ndarray) -> list[int]:

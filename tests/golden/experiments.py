@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tests.streams import documents, sparse_linear
+from tests.sample_streams import documents, sparse_linear
 
 
 class Experiment(NamedTuple):
