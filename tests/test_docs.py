@@ -11,7 +11,7 @@ import pytest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
-from cspa_explore.settings import TABLE
+from cspa_explore.settings import SETTINGS, TABLE
 from cspa_explore.ui.arena import view as arena
 from cspa_explore.ui.lab import sweeps as lab
 from cspa_explore.ui.microscope import scene as microscope
@@ -99,40 +99,66 @@ def code_after(sentence):
     return match[1]
 
 
-@pytest.mark.slow
-def test_the_recipe_for_an_algorithm_works_to_the_letter(tmp_path):
-    ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", ".hypothesis")
-    copy = tmp_path / "project"
-    shutil.copytree(ROOT, copy, ignore=ignored)
-    (copy / "cspa_explore/algorithms/nudge.py").write_text(code_after("Create `cspa_explore/algorithms/nudge.py`"))
-    (copy / "tests/twins/nudge.py").write_text(code_after("Create `tests/twins/nudge.py`"))
-    registry = copy / "cspa_explore/algorithms/__init__.py"
-    line = code_after("Add one line to `NAMES` in `cspa_explore/algorithms/__init__.py`")
-    registry.write_text(registry.read_text().replace('    "cspa_as_printed",\n', '    "cspa_as_printed",\n' + line))
-    readme = copy / "README.md"
-    last, added = row("cspa_as_printed") + "\n", code_after("Add its row to the table in `README.md`")
-    readme.write_text(readme.read_text().replace(last, last + added))
-    run = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "no:cacheprovider",
-        "tests/test_conformance.py",
-        "tests/test_docs.py",
-    ]
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the project to try a recipe on."""
+    ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "node_modules")
+    return shutil.copytree(ROOT, tmp_path / "project", ignore=ignored)
+
+
+def insert(file, before, lines):
+    """Put the lines before a text that stands once in the file."""
+    text = file.read_text()
+    assert text.count(before) == 1, before
+    file.write_text(text.replace(before, lines + before))
+
+
+def tested(project, word, *files):
+    """Return how many tests of the copy with the word in their names passed; the copy must also be clean."""
+    run = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *files, "-k", f"{word} or readme"]
+    cache = {"CSPA_EXPLORE_CACHE": str(project.parent / "cache")} if word == "nudge" else {}
     done = subprocess.run(
-        [*run, "-k", "nudge or readme"],
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy), "CSPA_EXPLORE_CACHE": str(tmp_path / "cache")},
-        capture_output=True,
-        text=True,
+        run, cwd=project, env=os.environ | {"PYTHONPATH": str(project)} | cache, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    passed = int(re.search(r"(\d+) passed", done.stdout)[1])
-    assert passed > 30, "the suite found the new algorithm by itself"
-    lint = subprocess.run([sys.executable, "-m", "ruff", "check", "--quiet", "."], cwd=copy, capture_output=True)
+    lint = subprocess.run([sys.executable, "-m", "ruff", "check", "--quiet", "."], cwd=project, capture_output=True)
     assert lint.returncode == 0, lint.stdout.decode()
+    return int(re.search(r"(\d+) passed", done.stdout)[1])
+
+
+@pytest.mark.slow
+def test_the_recipe_for_an_algorithm_works_to_the_letter(project):
+    for file in ("cspa_explore/algorithms/nudge.py", "tests/twins/nudge.py"):
+        (project / file).write_text(code_after(f"Create `{file}`"))
+    registry = project / "cspa_explore/algorithms/__init__.py"
+    insert(
+        registry,
+        '    "cspa_as_printed",\n',
+        code_after(f"Add one line to `NAMES` in `{registry.relative_to(project)}`"),
+    )
+    insert(project / "README.md", row("cspa_as_printed"), code_after("Add its row to the table in `README.md`"))
+    assert tested(project, "nudge", "tests/test_conformance.py", "tests/test_docs.py") > 30, "found by itself"
+
+
+@pytest.mark.slow
+def test_the_recipe_for_a_setting_works_to_the_letter(project):
+    table, stream, order = (project / "cspa_explore" / file for file in
+                            ("settings.py", "streams/stream.py", "streams/order.py"))  # fmt: skip
+    insert(
+        table, '    Setting(\n        "learners",', code_after("Add one entry to `TABLE` in `cspa_explore/settings.py`")
+    )
+    insert(stream, "\n    def __post_init__", code_after("Add one field to `Stream`"))
+    insert(order, "import numpy as np\n", "from dataclasses import replace\n\n")
+    insert(order, "    kept = _kept(stream, data)\n", code_after("`from dataclasses import replace`"))
+    learners = setting_row(SETTINGS["learners"])
+    insert(project / "README.md", learners, code_after("Add its row to the table of settings in `README.md`"))
+    assert tested(project, "reverse", "tests/test_settings.py", "tests/test_docs.py") > 10, "found by itself"
+    program = (
+        "from cspa_explore.streams.blocks import labels; from cspa_explore.streams.stream import Stream;"
+        "print((labels(Stream('iris', reverse=True)) == labels(Stream('iris'))[::-1]).all())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=project, capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
 
 
 def test_the_readme_names_every_key_of_a_link():

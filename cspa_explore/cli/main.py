@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without β still shows the rest
     try:
-        args, rest = _parser().parse_known_args(arguments)
+        args, rest = parser().parse_known_args(arguments)
         if rest:
             args.parser.error(f"unrecognized arguments: {rest[0]}")
         if getattr(args, "out", None):
@@ -59,9 +59,10 @@ def _unwritable(what: str) -> int:
     return UNWRITABLE
 
 
-def _parser() -> Parser:
-    parser = Parser(prog="cspa-explore", description="Online multiclass learners that are told only right or wrong.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
+def parser() -> Parser:
+    """Return the parser of all commands."""
+    top = Parser(prog="cspa-explore", description="Online multiclass learners that are told only right or wrong.")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, function: Any, help: str) -> Parser:
         command = commands.add_parser(name, help=help, description=help)
@@ -84,7 +85,7 @@ def _parser() -> Parser:
     add("bench", do_bench, "Measure the speed, as ratios in one run.").add_argument(
         "file", nargs="?", default="bench.json"
     )
-    return parser
+    return top
 
 
 def do_warmup(args: argparse.Namespace) -> int:

@@ -1,0 +1,116 @@
+"""Every setting of the table reaches the stream from every side: Python, link, flag, file, command and sidebar."""
+
+import json
+import shlex
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cspa_explore.cli.flags import experiment_of, file_of, learners_of
+from cspa_explore.cli.main import parser
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.command import run_command
+from cspa_explore.experiments.experiment import FIRST, Experiment
+from cspa_explore.experiments.settings_file import read_settings, write_settings
+from cspa_explore.setting_kinds import Choice, Real, Whole, YesNo
+from cspa_explore.settings import SETTINGS, TABLE
+from cspa_explore.ui.session.link import from_query, to_query
+from tests.test_imports import ROOT
+
+NAMES = list(SETTINGS)
+BASE = FIRST.but(rounds=300, trials=2)  # quick to play
+
+
+def another(name):
+    """A value that differs from the first experiment's."""
+    kind = SETTINGS[name].kind
+    if isinstance(kind, Whole):
+        return kind.low + 37 if kind.low + 37 <= kind.on_page.high else kind.on_page.high
+    if isinstance(kind, Real):
+        return (kind.low + min(kind.high, 2.0)) / 2
+    if isinstance(kind, YesNo):
+        return not FIRST.value(name)
+    if isinstance(kind, Choice):
+        return next(option for option in kind.options if option != FIRST.value(name))
+    return {"dataset": "gaussians3", "learners": ("bpa(gamma=0.01)",)}[name]
+
+
+def changed(name):
+    """The experiment with the other value; the size of a kernel's support matters only with a kernel."""
+    more = {"kernel": 2.0} if name == "support" else {}
+    return BASE.but(**{name: another(name)}, **more)
+
+
+def from_flags(*arguments):
+    args = parser().parse_args(["run", *arguments])
+    return experiment_of(args, file_of(args)[0], learners_of(args))
+
+
+def test_names_links_and_flags_are_unique():
+    for field in ("name", "link", "flag"):
+        values = [getattr(setting, field) for setting in TABLE]
+        assert len(set(values)) == len(values)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_setting_is_one_sentence_of_help_and_a_short_label(name):
+    setting = SETTINGS[name]
+    assert setting.help.endswith(".")
+    assert len(setting.label) < 60
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_python(name):
+    assert changed(name).value(name) == another(name) != BASE.value(name)
+    assert hash(changed(name)) != hash(BASE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_link(name):
+    assert SETTINGS[name].link in to_query(changed(name))
+    assert from_query(to_query(changed(name))) == (changed(name), [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_settings_file(name):
+    text = write_settings(changed(name))
+    assert name in json.loads(text)
+    assert read_settings(text) == (changed(name), None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_command_and_flags(name):
+    command = shlex.split(run_command(changed(name)))
+    assert SETTINGS[name].flag in command
+    assert from_flags(*command[4:]) == changed(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_flag_beside_a_file_comes_first(name, tmp_path):
+    file = tmp_path / "settings.json"
+    file.write_text(write_settings(BASE.but(kernel=2.0) if name == "support" else BASE))
+    setting, value = SETTINGS[name], another(name)
+    if name == "learners":
+        flags = [setting.flag, value[0]]
+    else:
+        flags = [setting.flag] if isinstance(setting.kind, YesNo) else [f"{setting.flag}={setting.kind.write(value)}"]
+    assert from_flags("--settings", str(file), *flags).value(name) == value
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("dataset", "learners")])
+def test_sidebar(name):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.session_state["more"] = True
+    for key, value in to_query(changed(name)).items():
+        app.query_params[key] = value
+    app.run()
+    assert not app.exception
+    shown = [w for w in (*app.number_input, *app.slider, *app.checkbox, *app.selectbox) if w.key == f"w_{name}"]
+    assert [w.value for w in shown] == [another(name)]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("dataset", "learners")])
+def test_what_is_no_value_is_refused_with_name_rule_and_value(name):
+    for junk in (None, "x", -1, 1e400, [1]):
+        with pytest.raises(UserError, match=f"{name} must be .*, got "):
+            Experiment.of(**{name: junk})
