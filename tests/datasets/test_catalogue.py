@@ -1,0 +1,132 @@
+"""Data sets are described without opening a file, and loaded once."""
+
+import subprocess
+import sys
+from threading import Event, Thread
+
+import numpy as np
+import pytest
+
+from cspa_explore.datasets import DATASETS, Dataset, catalogue, describe, load, own
+from cspa_explore.errors import UserError
+from tests.sample_datasets import own_file
+from tests.test_imports import ROOT
+
+A = 64 * "a"
+SPY = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+from cspa_explore.datasets import describe
+from cspa_explore.ui.session.link import from_query
+from tests.golden.links import LINKS
+opened.clear()
+for query in LINKS:
+    from_query(query)
+print(len(LINKS), [path for path in opened if not path.endswith((".py", ".pyc", "__pycache__"))])
+"""
+
+
+def small(value=1.0, K=2):
+    return Dataset(np.full((4, 3), value), np.arange(4) % K, K, tuple("ab"[:K]))
+
+
+def test_parsing_a_link_opens_no_file():
+    done = subprocess.run([sys.executable, "-c", SPY], cwd=ROOT, capture_output=True, text=True)
+    count, _, opened = done.stdout.strip().partition(" ")
+    assert int(count) >= 300, done.stderr
+    assert opened == "[]"
+
+
+def test_the_spy_sees_what_is_opened():
+    program = SPY.replace(
+        "    from_query(query)", "    from_query(query)\nfrom cspa_explore.datasets import load; load('vowel')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert "vowel.npz.xz" in done.stdout, done.stderr
+
+
+def test_an_own_file_by_hand():
+    text = f"file(sha256={'0f' * 32}, name=a%2Cb.csv, K=3, n=150, d=4)"
+    info = describe(text)
+    assert (info.text, info.title, info.kind) == (text, "a,b.csv", "own")
+    assert (info.shape.K, info.shape.n, info.shape.d, info.shape.sparse) == (3, 150, 4, False)
+    assert not info.present
+    with pytest.raises(UserError, match=r"The file 'a,b.csv' \(sha256 0f0f0f0f0f0f…\) is not loaded here"):
+        load(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("file(name=a, K=2, n=1, d=1)", "file lacks its argument 'sha256': it takes sha256, name, K, n, d and sparse."),
+        ("file(sha256=zz, name=a, K=2, n=1, d=1)", "file: sha256 must have 64 hexadecimal digits, got zz."),
+        (
+            f"file(sha256={'a' * 64}, name=a, K=1, n=1, d=1)",
+            "file: K must be a whole number 2 to 1,000,000,000, got 1.",
+        ),
+        (
+            f"file(sha256={'a' * 64}, name=, K=2, n=1, d=1)",
+            "file: name must have 1 to 200 printable characters, got ''.",
+        ),
+        (f"file(sha256={A}, name=a, K=2, n=1, d=1, k=1)", "file has no argument 'k'"),
+        ("file", "file lacks its argument 'sha256'"),
+    ],
+)
+def test_a_text_that_is_no_file_is_refused(text, why):
+    with pytest.raises(UserError) as refusal:
+        describe(text)
+    assert str(refusal.value).startswith(why)
+
+
+def test_two_files_of_one_name_are_two_data_sets():
+    one, other = own_file(small(1.0), "data.csv"), own_file(small(2.0), "data.csv")
+    assert one != other
+    assert (load(one).X[0, 0], load(other).X[0, 0]) == (1.0, 2.0)
+    assert own_file(small(1.0), "data.csv") == one, "the same content is the same data set"
+
+
+def test_a_shape_that_is_not_the_contents_is_refused():
+    text = own_file(small(3.0)).replace("n=4", "n=5")
+    with pytest.raises(UserError, match=r"must have the shape that its text says, .*n=5.*, got K=2, n=4, d=3"):
+        load(text)
+
+
+def test_loading_one_set_does_not_block_another(monkeypatch):
+    slow, fast = own_file(small(4.0), "slow"), own_file(small(5.0), "fast")
+    waiting, release, loaded = Event(), Event(), []
+    read = own.load
+
+    def held(**arguments):
+        if arguments["name"] == "slow":
+            waiting.set()
+            assert release.wait(10)
+        return read(**arguments)
+
+    monkeypatch.setitem(DATASETS, "file", _with_load(DATASETS["file"], held))
+    catalogue._described.cache_clear()
+    thread = Thread(target=lambda: loaded.append(load(slow)))
+    thread.start()
+    assert waiting.wait(10)
+    assert load(fast).X[0, 0] == 5.0, "while the other one is being loaded"
+    release.set()
+    thread.join()
+    assert loaded[0].X[0, 0] == 4.0
+
+
+def _with_load(spec, load):
+    from dataclasses import replace
+
+    return replace(spec, load=load)
+
+
+def test_what_is_loaded_is_bounded_in_bytes():
+    for i in range(catalogue.MOST_LOADED + 3):
+        load(f"linear(K={i + 2}, d=2)")
+    assert len(catalogue._loaded) <= catalogue.MOST_LOADED
+    assert catalogue._loaded.nbytes <= catalogue.MOST_BYTES
+
+
+def test_a_near_miss_is_suggested_but_never_a_set_that_needs_its_content():
+    with pytest.raises(UserError, match=r"There is no data set 'fil'.*known: .*iris"):
+        describe("fil")

@@ -1,0 +1,51 @@
+"""BLAS runs on one thread where it must, and on as many as before afterwards."""
+
+from threading import Barrier, Thread
+
+from threadpoolctl import threadpool_info
+
+from cspa_explore.streams.blas import one_blas_thread
+from cspa_explore.streams.blocks import chunks
+from cspa_explore.streams.stream import Stream
+
+
+def threads():
+    return [library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas"]
+
+
+def test_the_limit_is_restored():
+    next(chunks(Stream("iris", kernel=1.0)))  # loads the libraries
+    before = threads()
+    with one_blas_thread():
+        assert set(threads()) <= {1}
+        with one_blas_thread():
+            assert set(threads()) <= {1}
+        assert set(threads()) <= {1}, "the outer limit still holds"
+    assert threads() == before
+
+
+def test_kernel_features_leave_the_threads_as_they_were():
+    next(chunks(Stream("iris", kernel=1.0)))
+    before = threads()
+    for _ in chunks(Stream("segment", kernel=0.5)):
+        assert threads() == before, "between blocks too"
+    assert threads() == before
+
+
+def test_users_in_several_threads_share_the_limit():
+    before, inside, after, seen = threads(), Barrier(2), Barrier(2), []
+
+    def first():
+        with one_blas_thread():
+            inside.wait(10)
+        after.wait(10)
+
+    thread = Thread(target=first)
+    with one_blas_thread():
+        thread.start()
+        inside.wait(10)
+        after.wait(10)  # the other one has left
+        seen += threads()
+    thread.join()
+    assert set(seen) <= {1}
+    assert threads() == before
