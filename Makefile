@@ -1,4 +1,5 @@
 # make run    start the dashboard          make test   everything, browser tests included
+#             (on this machine only; ADDRESS=0.0.0.0 opens it to a class, PORT=8600 moves it)
 # make lint   style and types              make bench  speed, as ratios in one run
 # make race   speed and ratios beside Vowpal Wabbit and river (installs both into .venv)
 # make bench-player   the player's speed in a real browser
@@ -13,7 +14,7 @@ BIN := .venv/bin
 .PHONY: run test lint bench bench-player race pictures data replays
 
 run: .venv/.run
-	$(BIN)/streamlit run app.py
+	$(BIN)/python -m cspa_explore dashboard $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
 
 test: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium

@@ -1,4 +1,4 @@
-"""The command line: `python -m cspa_explore list | run | grid | sweep | warmup | bench`."""
+"""The command line: `python -m cspa_explore list | run | grid | sweep | warmup | bench | dashboard`."""
 
 from cspa_explore.cli.main import main
 

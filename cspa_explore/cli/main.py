@@ -12,6 +12,7 @@ from typing import Any
 
 from cspa_explore.benchmarks.__main__ import main as bench
 from cspa_explore.cli import flags
+from cspa_explore.cli.dashboard import add_dashboard, do_dashboard
 from cspa_explore.cli.listing import do_list
 from cspa_explore.cli.parser import Parser
 from cspa_explore.cli.playing import CANCELLED, do_grid, do_run, do_sweep
@@ -85,6 +86,7 @@ def parser() -> Parser:
     add("bench", do_bench, "Measure the speed, as ratios in one run.").add_argument(
         "file", nargs="?", default="bench.json"
     )
+    add_dashboard(add("dashboard", do_dashboard, "Start the dashboard on this machine."))
     return top
 
 

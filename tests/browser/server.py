@@ -36,14 +36,15 @@ def serving(**environment):
         text=True,
     )
     try:
-        _wait(process, address)
+        wait_for_server(process, address)
         yield address
     finally:
         process.terminate()
         process.wait(10)
 
 
-def _wait(process, address, seconds=60):
+def wait_for_server(process, address, seconds=60):
+    """Return when the server answers; fail with its output if it ends."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if process.poll() is not None:

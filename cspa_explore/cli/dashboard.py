@@ -1,0 +1,51 @@
+"""`dashboard`: start the pages, from a checkout or from the installed package."""
+
+import argparse
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from cspa_explore.cli.parser import Once, Parser, reader, some_text
+from cspa_explore.errors import UserError
+from cspa_explore.setting_kinds import Whole
+
+PACKAGE = Path(__file__).resolve().parents[1]
+# Inside the package when installed, beside it in a checkout.
+APP = next((path for path in (PACKAGE / "dashboard" / "app.py", PACKAGE.parent / "app.py") if path.exists()), None)
+PORT, ADDRESS = 8501, "localhost"
+
+
+def add_dashboard(parser: Parser) -> None:
+    """Add where the server listens."""
+    port = reader(Whole(1, 65_535).read)
+    parser.add_argument("--port", action=Once, type=port, default=PORT, metavar="N", help=f"port ({PORT})")
+    text = f"network address to listen on; 0.0.0.0 opens the dashboard to everybody on the network ({ADDRESS})"
+    parser.add_argument("--address", action=Once, type=some_text, default=ADDRESS, metavar="HOST", help=text)
+    parser.add_argument("--headless", action="store_true", help="do not open a browser window")
+
+
+def do_dashboard(args: argparse.Namespace) -> int:
+    """Serve the dashboard until Ctrl-C."""
+    if APP is None:
+        raise UserError(f"The dashboard needs app.py beside or inside {PACKAGE}, which is missing: install it again.")
+    _expect_free(args.address, args.port)
+    options = {"port": args.port, "address": args.address, "headless": str(args.headless).lower()}
+    flags = [part for name, value in options.items() for part in (f"--server.{name}", str(value))]
+    command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    if os.name == "posix":
+        os.execv(command[0], command)  # the server takes this process over, so signals reach it
+    return subprocess.call(command)
+
+
+def _expect_free(address: str, port: int) -> None:
+    """Refuse an address that cannot be listened on."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UserError(f"--address and --port must be free to listen on, got {address}:{port} ({reason}).") from None
