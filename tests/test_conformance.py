@@ -11,7 +11,7 @@ from cspa_explore import make
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.core.gate import as_labels, as_rows
-from cspa_explore.core.loop import Trace, learn_one, play, see_one
+from cspa_explore.core.loop import Trace, learn_one, play, propose_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.learners import LearnerText
@@ -245,7 +245,7 @@ def test_one_signature_whatever_the_input_looks_like(key):
                 learner.propose(x)
                 learner.feedback(np.True_)
     hyper = ALGORITHMS[key].hyper
-    for function in (play, see_one, learn_one):
+    for function in (play, propose_one, learn_one):
         kinds = Counter(
             next(a.instance_class for a in signature if getattr(a, "instance_class", None) in (Dense, CSR))
             for signature in function.signatures

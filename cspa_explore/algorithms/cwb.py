@@ -39,11 +39,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return loss
 
 
-ETA_HELP = (
-    "Probability with which the proposed class must be on the side it was told, after a round: near 1/2 it is "
-    "content with little, near 1 it insists."
-)
-
 SPEC = AlgorithmSpec(
     key="cwb",
     label="CWB (reconstructed)",
@@ -66,7 +61,12 @@ SPEC = AlgorithmSpec(
             scale="log",
             help="Share of rounds that explore; 0 never explores.",
         ),
-        replace(CONFIDENCE, default="0.6", help=ETA_HELP),
+        replace(
+            CONFIDENCE,
+            default="0.6",
+            help="Probability with which the proposed class must be on the side it was told, after a round: near 1/2 "
+            "it is content with little, near 1 it insists.",
+        ),
     ),
     geometry=Gaussian,
     loss="φ√v − m, not below 0: the confidence that was missing",

@@ -3,7 +3,7 @@
 W is (K, d) for dense rows, (d, K) for CSR, there with K filled up to whole lines.
 """
 
-from cspa_explore.core.jit import expect
+from cspa_explore.core.prefetch import prefetch
 from cspa_explore.core.rows import entries
 from cspa_explore.core.simd import LANES, collect, spread
 
@@ -70,17 +70,17 @@ def csr_add(geo, rows, i, r, n):
             a += 1
 
 
-def csr_ahead(geo, rows, i):
-    """Have the weights of CSR row i brought nearer."""
+def csr_prefetch(geo, rows, i):
+    """Prefetch the weights that CSR row i touches."""
     W = geo.W
     _, f = entries(rows, i)
     for j in range(f.shape[0]):
         feature = f[j]
         for k in range(0, W.shape[1], LANES):
-            expect(W, (feature, k))
+            prefetch(W, (feature, k))
 
 
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write the weights into W[t]; there is no A."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):

@@ -96,7 +96,7 @@ def csr_add(geo, rows, i, r, n):
     _csr_add(geo.b, geo.A, geo.ball, rows, i, r, n)
 
 
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write b/A, cut to the norm D, into W[t], and A into A[t] if there is room."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):

@@ -56,7 +56,7 @@ def csr_add(geo, rows, i, r, n):
             A[f, k] = min(A[f, k] + r.c[k] * x * x, MOST)
 
 
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write the means into W[t], and A into A[t] if there is room."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):

@@ -166,12 +166,12 @@ def add(geo, rows, i, r, n):
 
 
 @dispatched(2)
-def ahead(geo, rows, i):
-    """Have what row i will need brought nearer, where waiting for memory is most of a round; no number changes."""
+def prefetch_weights(geo, rows, i):
+    """Prefetch the weights that row i touches, where waiting for memory is most of a round; no number changes."""
 
 
 @dispatched(1)
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write the weights that decide predictions into W[t], and A into A[t] if there is room for it; dense rows only."""
 
 
@@ -193,6 +193,6 @@ for _kind, _file in FILES.items():
     scores.table[_kind, CSR] = _file.csr_scores
     add.table[_kind, Dense] = _file.dense_add
     add.table[_kind, CSR] = _file.csr_add
-    keep.table[_kind,] = _file.keep
-    ahead.table[_kind, Dense] = ahead.table[_kind, CSR] = _nothing
-ahead.table[Additive, CSR] = additive.csr_ahead
+    snapshot.table[_kind,] = _file.snapshot
+    prefetch_weights.table[_kind, Dense] = prefetch_weights.table[_kind, CSR] = _nothing
+prefetch_weights.table[Additive, CSR] = additive.csr_prefetch

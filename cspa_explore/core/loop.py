@@ -1,4 +1,4 @@
-"""The protocol. `play` alone has labels and a learner in its hands; what it learns passes through `tell`.
+"""The protocol. `play` alone has labels and a learner in its hands; what it learns passes through `feedback`.
 
 A round: scores s = Wx → the rule proposes ỹ → the world answers → the rule writes K coefficients →
 a rank-one update. Randomness comes in as arrays (the order, one uniform a round), so a run is the
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.geometry import add, ahead, keep, scores
+from cspa_explore.core.geometry import add, prefetch_weights, scores, snapshot
 from cspa_explore.core.jit import jitable, kernel
 from cspa_explore.core.memory import aligned, whole_lines
-from cspa_explore.core.rows import ZERO, bring, square_norm
-from cspa_explore.core.rules import coefficients, propose, tell
+from cspa_explore.core.rows import ZERO, prefetch_row, square_norm
+from cspa_explore.core.rules import coefficients, feedback, propose
 
 
 class Trace(NamedTuple):
@@ -43,7 +43,7 @@ class Trace(NamedTuple):
 
 
 @jitable
-def see(alg, geo, r, rows, i, u):
+def propose_for(alg, geo, r, rows, i, u):
     """Return (ŷ, ỹ) for row i."""
     scores(geo, rows, i, r)
     return propose(alg, r, u)
@@ -72,8 +72,8 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
 def one_round(alg, geo, r, rows, y, order, u, trace, t):
     """Play round t on row order[t]; fill the trace and return 1 if the row was skipped."""
     i = order[t]
-    y_hat, y_tilde = see(alg, geo, r, rows, i, u[t])
-    told = tell(alg, y[i], y_tilde)
+    y_hat, y_tilde = propose_for(alg, geo, r, rows, i, u[t])
+    told = feedback(alg, y[i], y_tilde)
     loss, skipped = learn(alg, geo, r, rows, i, y_hat, y_tilde, told)
     trace.hit[t] = y[i] == y_tilde
     trace.y_hat[t] = y_hat
@@ -87,10 +87,10 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
     """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
-        if t + 2 < stop:  # before anybody asks which features it has
-            bring(rows, order[t + 2])
+        if t + 2 < stop:  # two rows ahead: its column numbers are needed one round before its values
+            prefetch_row(rows, order[t + 2])
         if t + 1 < stop:
-            ahead(geo, rows, order[t + 1])
+            prefetch_weights(geo, rows, order[t + 1])
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
     return skipped
 
@@ -101,14 +101,14 @@ def record(alg, geo, r, rows, y, order, u, trace, start, stop, W, A):
     skipped = 0
     for t in range(start, stop):
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
-        keep(geo, W, A, t)
+        snapshot(geo, W, A, t)
     return skipped
 
 
 @kernel
-def see_one(alg, geo, r, rows, u):
+def propose_one(alg, geo, r, rows, u):
     """Return (ŷ, ỹ) for the only row: the first half of a round, for the interactive learner."""
-    return see(alg, geo, r, rows, 0, u)
+    return propose_for(alg, geo, r, rows, 0, u)
 
 
 @kernel

@@ -101,7 +101,7 @@ def csr_add(geo, rows, i, r, n):
         geo.peak[k] = max(geo.peak[k], total)
 
 
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write the weights on x less those on −x into W[t]; there is no A."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):

@@ -11,8 +11,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from cspa_explore.core.jit import INLINE, parts, pointer
+from cspa_explore.core.jit import INLINE
 from cspa_explore.core.memory import LINE
+from cspa_explore.core.prefetch import parts, pointer
 
 LANES = LINE // 8
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)

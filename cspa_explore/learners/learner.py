@@ -17,7 +17,7 @@ import numpy as np
 
 from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
 from cspa_explore.core.geometry import Additive, Gaussian, Geometry, Round
-from cspa_explore.core.loop import Trace, learn_one, play, record, see_one
+from cspa_explore.core.loop import Trace, learn_one, play, propose_one, record
 from cspa_explore.core.memory import aligned, duplicate
 from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
 from cspa_explore.errors import UserError
@@ -297,7 +297,7 @@ class Learner:
 
     def _see(self, row: Rows) -> _Seen:
         u = self._rng.random()
-        y_hat, y_tilde = see_one(self._alg, self._geometry, self._round, row, u)
+        y_hat, y_tilde = propose_one(self._alg, self._geometry, self._round, row, u)
         return _Seen(row, 0, int(y_hat), int(y_tilde))
 
     def _learn(self, seen: _Seen, told: bool | int) -> None:
