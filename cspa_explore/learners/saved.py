@@ -18,6 +18,7 @@ from cspa_explore.core.gate import as_row
 from cspa_explore.core.rows import CSR, Dense, dense_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
+from cspa_explore.provenance import current
 
 if TYPE_CHECKING:
     from cspa_explore.learners.learner import Learner
@@ -79,6 +80,7 @@ def _contents(learner: "Learner") -> dict[str, np.ndarray]:
         "rounds": learner.rounds,
         "skipped": learner.skipped,
         "random": learner._rng.bit_generator.state,
+        "provenance": current().to_fields(),
     }
     arrays = {f"{part}.{name}": array for part, named in _parts(learner).items() for name, array in named.items()}
     if learner._last is not None:

@@ -75,6 +75,7 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "learners": _learners(result, plane),
         "ghosts": [{"words": g.words, "learners": _learners(g.result, plane)} for g in ghosts],
         "lines": _lines(lines),
+        "provenance": result.provenance and result.provenance.to_fields(),
         "classes": palette.classes(min(K, MOST_CLASSES)),
     }
     return pack(header, arrays)

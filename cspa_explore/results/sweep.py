@@ -1,12 +1,13 @@
 """What a sweep came to: the final ratio for every value of a parameter × σ × trial."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 import numpy as np
 import pandas as pd
 
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
+from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
 
@@ -23,6 +24,7 @@ class SweepResult:
     seeds: tuple[int, ...]
     ratio: np.ndarray  # (sigmas, values, trials)
     seconds: float = 0.0
+    provenance: Provenance | None = field(default_factory=current)  # None: not known
 
     @property
     def nbytes(self) -> int:
@@ -91,6 +93,7 @@ class SweepResult:
         """Return everything as JSON; `from_json` gives it back."""
         names = ("param", "values", "sigmas", "seeds", "ratio", "seconds", "words", "partial")
         fields = {name: getattr(self, name) for name in names}
+        fields["provenance"] = self.provenance and self.provenance.to_fields()
         return write_record("sweep", stream=asdict(self.stream), learner=str(self.learner), **fields)
 
     @classmethod
@@ -108,6 +111,7 @@ class SweepResult:
                 tuple(r["seeds"]),
                 floats(r["ratio"]),
                 r["seconds"],
+                Provenance.from_fields(r.get("provenance")),
             ),
         )
 
