@@ -28,7 +28,7 @@ ALLOWED = {
     "benchmarks": {"errors", "core", "algorithms", "learners", "datasets", "streams", "experiments"},
     "player": {"errors", "core", "learners", "datasets", "streams", "experiments", "results", "charts"},
     "ui": {"errors", "settings", "calls", "algorithms", "learners", "datasets", "streams", "experiments", "results",
-           "inspection", "charts", "player"},
+           "inspection", "explain", "charts", "player"},
     "cli": {"errors", "settings", "algorithms", "learners", "datasets", "streams", "experiments", "results",
             "benchmarks"},
     "__init__": {"errors", "learners"},

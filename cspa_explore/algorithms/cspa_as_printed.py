@@ -8,11 +8,9 @@ included: weights computed in another order of summation agree for some hundred 
 
 from typing import NamedTuple
 
-from cspa_explore.algorithms.cspa import BETA, explain_wrong, propose
+from cspa_explore.algorithms.cspa import BETA, propose
 from cspa_explore.algorithms.cspa import SPEC as CORRECTED
 from cspa_explore.algorithms.cspa import coefficients as corrected
-from cspa_explore.algorithms.explain import Explanation, Facts
-from cspa_explore.algorithms.explain_support import explain_support
 from cspa_explore.algorithms.spec import AlgorithmSpec
 from cspa_explore.core.jit import jitable
 
@@ -34,11 +32,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return loss
 
 
-def explain(f: Facts) -> Explanation:
-    """Return what the round meant; a right proposal shows that the margin is not reached."""
-    return explain_support(f, f.y_tilde, reversed_signs=True) if f.told else explain_wrong(f)
-
-
 SPEC = AlgorithmSpec(
     key="cspa_as_printed",
     label="CSPA as printed",
@@ -53,5 +46,4 @@ SPEC = AlgorithmSpec(
     centred=True,
     note="Reversed on purpose: a right proposal moves the weights by the printed signs, "
     "not by those the authors must have run.",
-    explain=explain,
 )

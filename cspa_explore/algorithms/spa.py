@@ -9,8 +9,6 @@ Classification Using Support Class (SDM 2010).
 from typing import NamedTuple
 
 from cspa_explore.algorithms.cspa import propose
-from cspa_explore.algorithms.explain import Explanation, Facts
-from cspa_explore.algorithms.explain_support import explain_support
 from cspa_explore.algorithms.spec import AlgorithmSpec
 from cspa_explore.core.vectors import support_class
 
@@ -24,11 +22,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, y):
     return support_class(r.s, y, x2, r.tau)
 
 
-def explain(f: Facts) -> Explanation:
-    """Return the support-class step for the label."""
-    return explain_support(f, int(f.told))
-
-
 SPEC = AlgorithmSpec(
     key="spa",
     label="SPA (full feedback)",
@@ -40,5 +33,4 @@ SPEC = AlgorithmSpec(
     propose=propose,
     coefficients=coefficients,
     loss="ℓ: the hinge loss of the true class",
-    explain=explain,
 )

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from cspa_explore.algorithms.explain import Explanation, Facts
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.core.geometry import Additive
 from cspa_explore.core.rules import register
@@ -94,7 +93,6 @@ class AlgorithmSpec:
     loss: str = ""  # what Trace.loss holds; empty: the algorithm has none, it is NaN
     centred: bool = False  # only differences of rows matter: what is shown is centred over classes
     note: str = ""  # shown wherever the algorithm is: an uncertain source, a teaching variant
-    explain: Callable[[Facts], Explanation] | None = None  # what one round meant; None: only what any rule can say
 
     def __post_init__(self) -> None:
         """Refuse a Spec that does not hold together, and make it known to the kernels."""

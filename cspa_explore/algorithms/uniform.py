@@ -3,7 +3,6 @@
 from math import nan
 from typing import NamedTuple
 
-from cspa_explore.algorithms.explain import Explanation, Facts, rows_unchanged
 from cspa_explore.algorithms.spec import AlgorithmSpec
 
 
@@ -24,13 +23,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return nan
 
 
-def explain(f: Facts) -> Explanation:
-    """Return that it guessed."""
-    guessed = f"Guessed {f.names[f.y_hat]}: every class is as likely."
-    kept = rows_unchanged(f, "no weights changed")
-    return Explanation("a guess", "Learnt nothing: it never does.", (), (kept,), predicted=guessed)
-
-
 SPEC = AlgorithmSpec(
     key="uniform",
     label="Uniform guess",
@@ -40,5 +32,4 @@ SPEC = AlgorithmSpec(
     hyper=Uniform,
     propose=propose,
     coefficients=coefficients,
-    explain=explain,
 )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cspa_explore.algorithms.explain import Equation, Facts, Invariant, Support, explained, plain
 from cspa_explore.core.gate import as_row
 from cspa_explore.core.geometry import Additive
 from cspa_explore.core.loop import Trace
@@ -18,7 +17,9 @@ from cspa_explore.core.preprocessing import dressed
 from cspa_explore.core.rows import CSR, Rows, single_row
 from cspa_explore.core.vectors import argmax, max_except
 from cspa_explore.errors import UserError
+from cspa_explore.explain import explain
 from cspa_explore.explain.any_round import always, skipped_row, steps
+from cspa_explore.explain.facts import Equation, Facts, Invariant, Support
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners import Learner, LearnerText, make
 from cspa_explore.learners.branch import AnyLearner, learner_in_round
@@ -223,7 +224,7 @@ def _look(learner: Learner, text: AnyLearner, scene: _Scene) -> Look:
     again, _ = _play(after, scene, label)
     f = _facts(learner, after, again, scene, label if known else None)
     skipped = after.skipped > learner.skipped
-    meant = skipped_row(f) if skipped else explained(learner.spec.explain or plain, f)
+    meant = skipped_row(f) if skipped else explain(learner.spec.key, f)
     return Look(
         t=scene.t,
         words=text.words,

@@ -2,21 +2,9 @@
 
 import numpy as np
 
-from cspa_explore.algorithms.explain import (
-    CLOSE,
-    Equation,
-    Explanation,
-    Facts,
-    Invariant,
-    Support,
-    equal,
-    equation,
-    number,
-    rows_unchanged,
-    term,
-    vanishes,
-)
 from cspa_explore.core.vectors import max_except, water_line
+from cspa_explore.explain.checks import CLOSE, equal, equation, number, rows_unchanged, term, vanishes
+from cspa_explore.explain.facts import Equation, Explanation, Facts, Invariant, Support
 
 
 def explain_support(f: Facts, y: int, reversed_signs: bool = False) -> Explanation:
