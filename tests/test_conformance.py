@@ -103,7 +103,7 @@ def test_chunks_change_nothing_to_the_last_bit(key, storage):
     parts = Trace.new(T)
     cuts = [0, 1, 2, 3, 100, 100, 517, T]
     for start, stop in pairwise(cuts):
-        part = Trace(*(array[start:stop] for array in parts))
+        part = parts.part(start, stop)
         learner.advance(rows, y, order[start:stop], u[start:stop], part)
     assert same(trace, parts)
     np.testing.assert_array_equal(whole.weights(), learner.weights())
@@ -266,7 +266,7 @@ def test_plain_python_plays_as_the_kernels_do(key, sparse):
     play.py_func(
         plain._alg, plain._geometry, plain._round, rows, stream.y, np.arange(T), stream.u, slow, 0, T
     )  # fmt: skip
-    assert same_decisions(slow, Trace(*(a[:T] for a in trace)))
+    assert same_decisions(slow, trace.part(0, T))
 
 
 @pytest.mark.parametrize("key", KEYS)

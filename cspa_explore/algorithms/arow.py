@@ -41,6 +41,7 @@ SPEC = AlgorithmSpec(
     hyper=AROW,
     propose=propose,
     coefficients=coefficients,
+    look=17,
     params=(
         Param(
             name="r0",

@@ -46,6 +46,7 @@ SPEC = AlgorithmSpec(
     hyper=Banditron,
     propose=propose,
     coefficients=coefficients,
+    look=1,
     params=(
         Param(
             name="gamma",

@@ -36,6 +36,7 @@ SPEC = AlgorithmSpec(
     hyper=BPA,
     propose=propose,
     coefficients=coefficients,
+    look=3,
     params=(
         Param(
             name="gamma",

@@ -53,6 +53,7 @@ SPEC = AlgorithmSpec(
     hyper=Confidit,
     propose=propose,
     coefficients=coefficients,
+    look=2,
     params=(
         Param(
             name="eta",

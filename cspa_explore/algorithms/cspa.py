@@ -64,6 +64,7 @@ SPEC = AlgorithmSpec(
     hyper=CSPA,
     propose=propose,
     coefficients=coefficients,
+    look=0,
     params=(BETA,),
     loss="ℓ: 1 + s_ỹ − max of the others when wrong, the hinge loss of ỹ when right",
     centred=True,

@@ -41,6 +41,7 @@ SPEC = AlgorithmSpec(
     hyper=CSPAAsPrinted,
     propose=propose,
     coefficients=coefficients,
+    look=22,
     params=(BETA,),
     loss=CORRECTED.loss,
     centred=True,

@@ -48,6 +48,7 @@ SPEC = AlgorithmSpec(
     hyper=CW,
     propose=propose,
     coefficients=coefficients,
+    look=18,
     params=(CONFIDENCE,),
     geometry=Gaussian,
     loss="φ√v − m, not below 0: the confidence that was missing",

@@ -49,6 +49,7 @@ SPEC = AlgorithmSpec(
     hyper=CWB,
     propose=propose,
     coefficients=coefficients,
+    look=4,
     params=(
         Param(
             name="gamma",

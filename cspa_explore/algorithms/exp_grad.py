@@ -43,6 +43,7 @@ SPEC = AlgorithmSpec(
     hyper=ExpGrad,
     propose=propose,
     coefficients=coefficients,
+    look=5,
     params=(
         Param(
             name="gamma",

@@ -35,5 +35,6 @@ SPEC = AlgorithmSpec(
     hyper=PA,
     propose=propose,
     coefficients=coefficients,
+    look=12,
     loss="ℓ: the hinge loss of the true class",
 )

@@ -51,6 +51,7 @@ SPEC = AlgorithmSpec(
     hyper=PA1,
     propose=propose,
     coefficients=coefficients,
+    look=13,
     params=(AGGRESSIVENESS,),
     loss=PA.loss,
 )

@@ -35,4 +35,5 @@ SPEC = AlgorithmSpec(
     hyper=Perceptron,
     propose=propose,
     coefficients=coefficients,
+    look=11,
 )

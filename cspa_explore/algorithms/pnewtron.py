@@ -122,6 +122,7 @@ SPEC = AlgorithmSpec(
     hyper=PNewtron,
     propose=propose,
     coefficients=coefficients,
+    look=6,
     params=(gamma_with("0.001"), *NEWTON),
     geometry=Ball,
     prior=prior,

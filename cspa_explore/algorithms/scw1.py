@@ -50,6 +50,7 @@ SPEC = AlgorithmSpec(
     hyper=SCW1,
     propose=propose,
     coefficients=coefficients,
+    look=19,
     params=(FORGIVENESS, CONFIDENCE),
     geometry=Gaussian,
     loss=CW.loss,

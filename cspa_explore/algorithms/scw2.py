@@ -60,6 +60,7 @@ SPEC = AlgorithmSpec(
     hyper=SCW2,
     propose=propose,
     coefficients=coefficients,
+    look=20,
     params=(FORGIVENESS, CONFIDENCE),
     geometry=Gaussian,
     loss=CW.loss,

@@ -83,6 +83,7 @@ SPEC = AlgorithmSpec(
     hyper=SOBA,
     propose=propose,
     coefficients=coefficients,
+    look=8,
     params=(
         Param(
             name="gamma",

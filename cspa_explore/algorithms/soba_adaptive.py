@@ -49,6 +49,7 @@ SPEC = AlgorithmSpec(
     hyper=SOBAAdaptive,
     propose=propose,
     coefficients=coefficients,
+    look=9,
     params=(PRIOR,),
     geometry=Ridge,
     prior=prior,

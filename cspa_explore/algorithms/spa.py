@@ -32,5 +32,6 @@ SPEC = AlgorithmSpec(
     hyper=SPA,
     propose=propose,
     coefficients=coefficients,
+    look=10,
     loss="ℓ: the hinge loss of the true class",
 )

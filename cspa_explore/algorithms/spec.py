@@ -87,6 +87,7 @@ class AlgorithmSpec:
     hyper: type
     propose: Callable
     coefficients: Callable
+    look: int  # a number of its own, from which figures derive its colour and dash
     params: tuple[Param, ...] = ()
     geometry: type = Additive
     prior: Callable[[Any], float] = _one  # starting value of A, where the geometry has one

@@ -32,4 +32,5 @@ SPEC = AlgorithmSpec(
     hyper=Uniform,
     propose=propose,
     coefficients=coefficients,
+    look=21,
 )

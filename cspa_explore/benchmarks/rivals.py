@@ -9,8 +9,7 @@ from numba import njit
 
 from cspa_explore.core.jit import FASTMATH, OPTIONS
 from cspa_explore.core.rows import CSR, Dense
-
-TIE = 1e-10
+from cspa_explore.core.vectors import TIE
 
 
 @njit(nogil=True, fastmath=FASTMATH, **OPTIONS)

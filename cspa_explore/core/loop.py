@@ -36,6 +36,12 @@ class Trace(NamedTuple):
             np.ndarray(T, np.float64, raw),
         )
 
+    def part(self, start: int, stop: int) -> "Trace":
+        """Return the rounds start..stop−1, counted from 0; their arrays are shared."""
+        if start == 0 and stop == len(self.hit):
+            return self
+        return Trace(self.hit[start:stop], self.y_hat[start:stop], self.y_tilde[start:stop], self.loss[start:stop])
+
     @property
     def explored(self) -> np.ndarray:
         """Return the rounds in which the proposal was not the prediction."""

@@ -86,7 +86,7 @@ class Rewind:
                     self._advance(place, player, stop, trace)
                 on_rounds(stop - done)
             done = stop
-        return [Trace(*(array[:done] for array in trace)) for trace in traces]
+        return [trace.part(0, done) for trace in traces]
 
     def _advance(self, place: int, player: Player, t: int, trace: Trace | None = None) -> None:
         """Play on to round t and keep the states that are due."""
@@ -95,8 +95,8 @@ class Rewind:
             done = player.learner.rounds
             stop = min(t, (done // step + 1) * step)
             for block in self.blocks(done, stop):
-                here = slice(block.start, block.start + len(block.order))
-                part = Trace.new(len(block.order)) if trace is None else Trace(*(array[here] for array in trace))
+                rounds = len(block.order)
+                part = Trace.new(rounds) if trace is None else trace.part(block.start, block.start + rounds)
                 player.advance(block, part)
             if stop % step == 0 and stop not in self._kept[place]:
                 self._kept[place][stop] = player.learner.copy()

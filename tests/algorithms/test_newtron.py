@@ -28,7 +28,7 @@ def test_the_first_rounds_by_hand(key):
     G = (1 - p) / 0.5 / 2
     learner.run([[1.0]], [1], u=[0.75])
     np.testing.assert_allclose(learner._geometry.b.ravel(), [-0.5 - G, 0.5 + G])
-    np.testing.assert_allclose(learner._geometry.A.ravel(), 0.6 + 0.2 * G**2)
+    np.testing.assert_allclose(learner.precision().ravel(), 0.6 + 0.2 * G**2)
 
 
 def test_a_round_that_did_not_explore_steps_from_where_it_stands():
@@ -72,13 +72,13 @@ def test_the_gradient_is_unbiased_and_sums_to_zero(key, s, gamma, data):
 def test_weights_stay_in_the_ball_and_a_never_falls(key, name, radius):
     stream = STREAMS[name]
     learner = make(key, radius=radius, n_classes=stream.K, n_features=stream.X.shape[1])
-    before, outside = learner._geometry.A.copy(), 0
+    before, outside = learner.precision(), 0
     for start in range(0, 600, 20):
         learner.run(stream.X[start : start + 20], stream.y[start : start + 20])
         assert np.linalg.norm(learner.weights()) <= radius * (1 + 1e-9)
-        outside += np.linalg.norm(learner._geometry.b / learner._geometry.A) > radius
-        assert (before <= learner._geometry.A).all()
-        before = learner._geometry.A.copy()
+        outside += np.linalg.norm(learner._geometry.b / learner.precision()) > radius
+        assert (before <= learner.precision()).all()
+        before = learner.precision()
     assert outside, "the ball was needed"
 
 
@@ -115,13 +115,13 @@ def test_every_round_is_that_of_the_independent_twin_put_in_its_place(text, name
     twin = twins.twin_of(text.key)(tuple(text.hyper(stream.K)), stream.K, d)
     for t in range(min(300, len(stream.y))):
         x, y, u = stream.X[t], stream.y[t], stream.u[t]
-        twin.b, twin.A = -learner._geometry.b, learner._geometry.A.copy()
+        twin.b, twin.A = -learner._geometry.b, learner.precision()
         trace = learner.run(x[None], [y], u=[u])
         y_hat, y_tilde = twin.propose(x, u)
         assert (y_hat, y_tilde) == (trace.y_hat[0], trace.y_tilde[0])
         if x.any():
             twin.learn(x, y_hat, y_tilde, bool(y_tilde == y))
-        np.testing.assert_allclose(learner._geometry.A, twin.A, rtol=1e-9)
+        np.testing.assert_allclose(learner.precision(), twin.A, rtol=1e-9)
         np.testing.assert_allclose(learner._geometry.b, -twin.b, rtol=1e-9, atol=1e-9 * np.abs(twin.b).max())
 
 

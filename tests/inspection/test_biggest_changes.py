@@ -84,7 +84,7 @@ def test_damage_is_what_the_microscope_sees(name):
 
 
 def test_where_the_weights_are_cleaned_up_nothing_is_found(monkeypatch):
-    monkeypatch.setattr("cspa_explore.learners.learner.CLEAN_EVERY", 16)
+    monkeypatch.setattr("cspa_explore.learners.state.CLEAN_EVERY", 16)
     rewind = Rewind(Stream("iris", seed=2), [learner_of("cspa")])
     assert [t for t, _ in worst(rewind, 0, 150).rounds] == slow_worst(rewind, 0, 150)
 
