@@ -1,4 +1,4 @@
-"""The registry: one line an algorithm, in the order in which they are shown."""
+"""The registry: one line per algorithm, in the order in which they are shown."""
 
 from importlib import import_module
 

@@ -3,7 +3,7 @@
 ŷ = argmax s; ỹ is drawn from P(k) = (1−γ)[k = ŷ] + γ/K. Every round
     w_r += x·([ỹ = y][r = ỹ]/P(ỹ) − [r = ŷ]),
 whose expectation over the draw is the Perceptron update. The row ŷ loses x even when ỹ was drawn by
-exploration and nothing was learnt about ŷ.
+exploration, which says nothing about ŷ.
 
 Kakade, Shalev-Shwartz, Tewari: Efficient Bandit Algorithms for Online Multiclass Prediction (ICML 2008).
 """
@@ -56,7 +56,7 @@ SPEC = AlgorithmSpec(
             high=1.0,
             grid=GAMMA_GRID,
             scale="log",
-            help="Share of rounds that explore: a share γ(K−1)/K of all proposals is given away. "
+            help="Share of rounds that explore: a share γ(K−1)/K of all proposals is a random guess. "
             "The theory needs γ < 1/2.",
         ),
     ),

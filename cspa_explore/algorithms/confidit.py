@@ -1,4 +1,4 @@
-"""Confidit: ridge regression a class, proposing by upper confidence bound (diagonal, as in experiments).
+"""Confidit: one ridge regression per class; it proposes by upper confidence bound (diagonal form).
 
 For each class, b = Σ z x and A = A₀ + Σ x² coordinate by coordinate over the rounds it was proposed in,
 z = ±1 for right or wrong, w = b/A. It proposes
@@ -47,7 +47,7 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
 SPEC = AlgorithmSpec(
     key="confidit",
     label="Confidit",
-    summary="Ridge regression for each class; proposes the class that is best or still uncertain.",
+    summary="One ridge regression per class; it proposes the class that is best or still uncertain.",
     cite="Crammer, Gentile: Multiclass classification with bandit feedback using adaptive regularization (ICML 2011)",
     feedback="partial",
     hyper=Confidit,

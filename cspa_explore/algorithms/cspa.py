@@ -7,13 +7,13 @@ It never explores: ỹ = ŷ = argmax_k w_k·x. With s_k = w_k·x:
       w_i += βℓ/(K‖x‖²) x  for i ≠ ỹ,    w_ỹ −= (K−1)βℓ/(K‖x‖²) x.
 * told *right*, it takes the SPA step with true class ỹ (see `support_class`).
 
-Proposals and losses depend on differences of rows only, so the common part βℓ/(K‖x‖²) x is left out: one
-row changes instead of K, O(d) instead of O(Kd). Weights are centred over the classes now and then, so that
-it does not pile up, and whenever they are shown (`centred=True`): centred they are those of the form above.
+Proposals and losses depend only on differences of rows, so the common part βℓ/(K‖x‖²) x is left out: one
+row changes instead of K, O(d) instead of O(Kd). Weights are centred over the classes at fixed rounds, so that
+the common part does not accumulate, and whenever they are shown (`centred=True`): centred, they are those above.
 
 Kaneko, Sato, Sugiyama: Online Multiclass Classification Based on Prediction Margin for Partial
-Feedback, Algorithm 1. Departures from the print: the loss leaves ỹ out (as printed it is always 1),
-the SPA step has its signs and 1/‖x‖² put right, and the support class its index.
+Feedback, Algorithm 1. Departures from the printed paper: the loss leaves ỹ out (as printed it is always 1);
+the signs and the factor 1/‖x‖² of the SPA step are corrected, and the index of the support class.
 """
 
 from typing import NamedTuple
@@ -51,7 +51,7 @@ BETA = Param(
     high=1.0,
     grid=(*(f"0.{i}" for i in range(1, 10)), "1/(2(K-1))"),
     help="Share of the loss that a wrong proposal removes: near 0 passive, 1 aggressive. "
-    "The theory speaks of β ≤ (1−α)/(K−1).",
+    "The theory covers β ≤ (1−α)/(K−1).",
 )
 
 SPEC = AlgorithmSpec(

@@ -1,9 +1,9 @@
-"""CSPA as printed: the paper's update for a right proposal with its reversed signs, to learn from.
+"""CSPA as printed: the paper's update for a right proposal with its reversed signs, a teaching variant.
 
 The paper's SPA step lowers the class that was right and raises its rivals. Everything else is CSPA, also
-where the print has other slips (1/‖x‖² is missing there, which rows of norm 1 do not notice).
-Run like this it does not diverge: it cycles at or below chance. Its steps enlarge differences, rounding
-included: weights computed in another order of summation agree for some hundred rounds only.
+where the paper has other slips (it misses 1/‖x‖², which makes no difference for rows of norm 1).
+It does not diverge: it cycles at or below chance. Its steps amplify differences, rounding errors included:
+weights computed in another order of summation agree for a few hundred rounds only.
 """
 
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class CSPAAsPrinted(NamedTuple):
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, correct):
-    """Write τ and return ℓ: CSPA, but on a right proposal the signs are those of the print."""
+    """Write τ and return ℓ: CSPA, but with the printed signs on a right proposal."""
     loss = corrected(alg, r, x2, y_hat, y_tilde, correct)
     if correct:
         for k in range(r.tau.shape[0]):

@@ -1,4 +1,4 @@
-"""SPA: support-class passive-aggressive, told the true label every round: what full feedback buys.
+"""SPA: support-class passive-aggressive, told the true label in every round: the full-feedback reference.
 
 The smallest change of W that puts the true class at least the margin 1 above every other class.
 

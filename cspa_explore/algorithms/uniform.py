@@ -1,4 +1,4 @@
-"""Uniform guess: every label with probability 1/K, learning nothing. The floor of every comparison."""
+"""Uniform guess: every label with probability 1/K, learning nothing. The baseline of every comparison."""
 
 from math import nan
 from typing import NamedTuple
@@ -11,7 +11,7 @@ class Uniform(NamedTuple):
 
 
 def propose(alg, r, u):
-    """Return the label whose K-th part of [0, 1) holds u; it is prediction and proposal in one."""
+    """Return the label whose K-th part of [0, 1) holds u; it is both prediction and proposal."""
     K = r.s.shape[0]
     r.p[:] = 1.0 / K
     guess = min(int(u * K), K - 1)

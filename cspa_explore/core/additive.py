@@ -1,6 +1,6 @@
-"""Additive: one weight vector a class, s = Wx and W += τ xᵀ.
+"""Additive: one weight vector per class, s = Wx and W += τ xᵀ.
 
-W is (K, d) for dense rows, (d, K) for CSR, there with K filled up to whole lines.
+W is (K, d) for dense rows, (d, K) for CSR, with K padded to whole cache lines.
 """
 
 from cspa_explore.core.prefetch import prefetch
@@ -12,7 +12,7 @@ def dense_scores(geo, rows, i, r):
     """Write the scores of dense row i."""
     X, W = rows.X, geo.W
     K, d = W.shape
-    for k in range(0, K - 1, 2):  # two classes at a time: x is read half as often
+    for k in range(0, K - 1, 2):  # two classes at a time halve the reads of x
         s0 = 0.0
         s1 = 0.0
         for j in range(d):
@@ -55,7 +55,7 @@ def csr_scores(geo, rows, i, r):
 
 
 def csr_add(geo, rows, i, r, n):
-    """Add the update of CSR row i to every line with an active class; the other classes there add 0."""
+    """Add the update of CSR row i to every cache line that holds an active class; its other classes add 0."""
     W, tau = geo.W, r.tau
     x, f = entries(rows, i)
     whole = x.shape[0] - x.shape[0] % 4

@@ -22,7 +22,7 @@ FASTMATH = {"contract", "reassoc", "nsz", "arcp"}
 # error_model: x / 0 is inf, as in NumPy, no hidden branch. _nrt: kernels allocate nothing, and counting
 # references to the arrays they are handed took half of a small round.
 OPTIONS = {"error_model": "numpy", "_nrt": False}
-INLINE = {**OPTIONS, "forceinline": True}  # a call would pass some sixty words for its arrays
+INLINE = {**OPTIONS, "forceinline": True}  # a call would pass about sixty machine words for its arrays
 
 
 def kernel(function: Callable | None = None, *, counting: bool = False) -> Any:

@@ -1,7 +1,7 @@
-"""The kernel hash: a name for what is compiled, that is for the code of core/ and algorithms/ and for its compiler.
+"""The kernel hash: it identifies the code of core/ and algorithms/ that is compiled, and its compiler.
 
 Numba's own cache looks at the file of the entry point and not at the functions that it calls. This hash covers all of
-them: every module of the two folders as a syntax tree. Left out is only what cannot reach a kernel:
+them: every module of the two folders as a syntax tree. It leaves out only what cannot reach a kernel:
 
 * comments, blank lines and line numbers, which a syntax tree does not hold;
 * docstrings;

@@ -1,8 +1,8 @@
-"""The protocol. `play` alone has labels and a learner in its hands; what it learns passes through `feedback`.
+"""The protocol of a round. Only the loops here see both labels and learner; `feedback` decides what it is told.
 
 A round: scores s = Wx → the rule proposes ỹ → the world answers → the rule writes K coefficients →
-a rank-one update. Randomness comes in as arrays (the order, one uniform a round), so a run is the
-same in one call or in many.
+a rank-one update. Randomness is passed in as arrays (the order, one uniform per round), so a run gives the
+same numbers in one call or in many.
 """
 
 from typing import NamedTuple
@@ -26,9 +26,9 @@ class Trace(NamedTuple):
 
     @classmethod
     def new(cls, T: int) -> "Trace":
-        """Return a trace of T rounds that are still to be written."""
+        """Return an uninitialised trace of T rounds."""
         size = whole_lines(T)
-        raw = aligned(17 * size, np.uint8, fill=None)  # one piece of memory, each array on lines of its own
+        raw = aligned(17 * size, np.uint8, fill=None)  # one allocation, each array on its own cache lines
         return cls(
             np.ndarray(T, np.bool_, raw, 16 * size),
             np.ndarray(T, np.int32, raw, 8 * size),
@@ -66,7 +66,7 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
         return np.nan, 1
     loss = coefficients(alg, r, x2, y_hat, y_tilde, told)
     n = 0
-    for k in range(r.tau.shape[0]):  # no branch: which classes move is hard to guess
+    for k in range(r.tau.shape[0]):  # branchless: which classes move is unpredictable
         r.active[n] = k
         n += (r.tau[k] != 0.0) | (r.c[k] != 0.0)
     if n > 0:
@@ -93,7 +93,7 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
     """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
-        if t + 2 < stop:  # two rows ahead: its column numbers are needed one round before its values
+        if t + 2 < stop:  # two rows ahead: prefetching weights one row ahead reads its columns
             prefetch_row(rows, order[t + 2])
         if t + 1 < stop:
             prefetch_weights(geo, rows, order[t + 1])
@@ -103,7 +103,7 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
 
 @kernel
 def record(alg, geo, r, rows, y, order, u, trace, start, stop, W, A):
-    """Play as `play` does, and keep the weights after round t in W[t], and A[t] if there is room."""
+    """Play as `play` does, and write the weights after round t into W[t], and A into A[t] unless that is empty."""
     skipped = 0
     for t in range(start, stop):
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)

@@ -31,7 +31,7 @@ Rows = Dense | CSR
 
 @jitable
 def entries(rows, i):
-    """Return the values of CSR row i, and the columns they stand in."""
+    """Return the values of CSR row i, and their columns."""
     start, stop = rows.indptr[i], rows.indptr[i + 1]
     return rows.data[start:stop], rows.indices[start:stop]
 
@@ -90,7 +90,7 @@ def shape(rows: Rows) -> tuple[int, int]:
 
 
 def single_row(rows: Rows, i: int) -> Rows:
-    """Return row i alone, as a copy: nothing that happens to the original reaches it."""
+    """Return a copy of row i alone."""
     if isinstance(rows, Dense):
         return Dense(canonical(rows.X[i : i + 1].copy(), np.float64))
     part = slice(rows.indptr[i], rows.indptr[i + 1])

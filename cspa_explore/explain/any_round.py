@@ -1,4 +1,4 @@
-"""What is said of any round: its five steps as sentences, and what is true of every round of a geometry."""
+"""The explanation of any round: its five steps as sentences, and the invariants of its geometry."""
 
 from math import atan2, degrees, sqrt
 
@@ -12,7 +12,7 @@ from cspa_explore.explain.facts import Explanation, Facts, Invariant
 
 
 def steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
-    """Return the five steps of the round as sentences; the truth that the learner is not told is not in them."""
+    """Return the five steps of the round as sentences; they do not reveal what the learner is not told."""
     proposed = f"Proposed {f.names[f.y_tilde]}" + (", the same." if f.y_tilde == f.y_hat else ": it explored.")
     if isinstance(f.told, bool):
         told = f"Was told {'right' if f.told else 'wrong'}, nothing else."
@@ -40,13 +40,13 @@ def _predicted(f: Facts) -> str:
 
 
 def skipped_row(f: Facts) -> Explanation:
-    """Return what is said of a zero row."""
+    """Return the explanation of a zero row."""
     kept = vanishes(f, "no weights changed", f.W_after - f.W)
     return Explanation("zero row: skipped", "x is zero: there was nothing to learn from.", (), (kept,))
 
 
 def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
-    """Return what is true of every round of a geometry."""
+    """Return the invariants that hold in every round of the geometry."""
     found = []
     if spec.centred:
         found.append(vanishes(f, "Σ_k w_k = 0: the long form, in which weights are shown", f.W_after.sum(axis=0)))
@@ -73,7 +73,7 @@ def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
 
 
 def general(facts: Facts) -> Explanation:
-    """Return what can be said of any algorithm: what moved, and by how much."""
+    """Return the general explanation: what moved, and by how much."""
     step = facts.W_after - facts.W
     moved = np.flatnonzero(np.abs(step).max(axis=1) > CLOSE * facts.size)
     if not step.any():

@@ -16,7 +16,7 @@ BRANCHES = {  # (ỹ = ŷ, right)
 
 
 def explain(f: Facts) -> Explanation:
-    """Return the case, the draw, and that the steps of all draws have the Perceptron's as their mean."""
+    """Return the case, the draw, and the check that the mean step over all draws is the Perceptron's."""
     y, K, greedy = f.y_tilde, f.K, f.y_tilde == f.y_hat
     gamma, P = number(f.alg.gamma), number(f.p[y])
     share = (1 - f.alg.gamma) * greedy + f.alg.gamma / K
@@ -41,7 +41,7 @@ def explain(f: Facts) -> Explanation:
 
 
 def mean_step(f: Facts) -> np.ndarray:
-    """Return Σ_k P(k) τ(ỹ = k), (K,), by the rule itself."""
+    """Return Σ_k P(k) τ(ỹ = k), (K,), computed by the rule itself."""
     mean, r = np.zeros(f.K), Round.new(f.K)
     r.p[:] = f.p
     for k in range(f.K):

@@ -1,4 +1,4 @@
-"""Numbers as they are shown, formulas that are checked against the engine's results, and what must be true of a round.
+"""Numbers as text, formulas checked against the engine's results, and invariants of a round.
 
 An explanation computes nothing that the engine computed already: every result that it shows is the engine's, and the
 formula beside it is evaluated once more only to say whether the two agree.
@@ -13,14 +13,14 @@ import numpy as np
 
 from cspa_explore.explain.facts import Equation, Explanation, Facts, Invariant
 
-CLOSE = 1e-9  # of the size of the numbers involved: a larger difference is not rounding
-DIGITS = 4  # that numbers are shown with
+CLOSE = 1e-9  # relative to the numbers involved: a larger difference is not rounding
+DIGITS = 4  # shown, unless cancellation needs more
 SMALL = 0.02  # a result below this share of its operands is shown with more digits
 _DIGITS = ContextVar("digits", default=DIGITS)
 
 
 def number(value: float) -> str:
-    """Return the number as it is shown.
+    """Return the number as text.
 
     >>> number(-0.123456), number(1e-17), number(12)
     ('−0.1235', '0', '12')
@@ -52,7 +52,7 @@ def _cancellation(equation: Equation) -> float:
 
 
 def term(value: float) -> str:
-    """Return the number as it stands inside a formula: a negative one in brackets."""
+    """Return the number as text inside a formula: a negative one in brackets."""
     text = number(value)
     return f"({text})" if text.startswith("−") else text
 
@@ -76,7 +76,7 @@ def vanishes(facts: Facts, name: str, values: np.ndarray, size: float = 0.0) -> 
 
 
 def rows_unchanged(facts: Facts, name: str, but: tuple[int, ...] = ()) -> Invariant:
-    """Return the invariant that no weights change, except for some classes'."""
+    """Return the invariant that no weights change, except those of the classes `but`."""
     others = [k for k in range(facts.K) if k not in but]
     return vanishes(facts, name, (facts.W_after - facts.W)[others])
 

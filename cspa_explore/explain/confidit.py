@@ -7,7 +7,7 @@ from cspa_explore.explain.facts import Explanation, Facts
 
 
 def explain(f: Facts) -> Explanation:
-    """Return the bound that chose ỹ, and that A grew in its row alone."""
+    """Return the bound that chose ỹ, and the check that A grew in its row alone."""
     y, z, sign = f.y_tilde, 1 if f.told else -1, "+1" if f.told else "−1"
     name = f.names[y]
     numbers = f"{number(f.s[y])} + √({number(f.alg.eta)} · {number(f.q[y])})"

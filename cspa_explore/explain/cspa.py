@@ -12,7 +12,7 @@ def explain(f: Facts) -> Explanation:
 
 
 def explain_wrong(f: Facts) -> Explanation:
-    """Return the complementary step in the long form, in which it is shown."""
+    """Return the complementary step, with centred weights as they are shown."""
     y, beta, K = f.y_tilde, f.alg.beta, f.K
     others = f.rivals(y)
     top, new = max_except(f.s, y), 1 + f.s_after[y] - max_except(f.s_after, y)
@@ -54,5 +54,5 @@ def explain_wrong(f: Facts) -> Explanation:
 
 
 def explain_as_printed(f: Facts) -> Explanation:
-    """Return what the round meant; a right proposal shows that the margin is not reached."""
+    """Return what the round meant; after a right proposal a check shows that the margin is not reached."""
     return explain_support(f, f.y_tilde, reversed_signs=True) if f.told else explain_wrong(f)

@@ -8,7 +8,7 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """A round as the engine played it. Scores, weights and τ are centred where the learner shows them so."""
+    """A round as the engine played it. Scores, weights and τ are centred where the learner shows them centred."""
 
     alg: Any  # the hyper-parameters
     names: tuple[str, ...]  # of the classes
@@ -17,7 +17,7 @@ class Facts:
     s: np.ndarray  # (K,) scores before the update
     s_after: np.ndarray  # (K,)
     q: np.ndarray  # (K,) Σ_r x_r²/A_kr, where there is an A
-    p: np.ndarray  # (K,) what the rule kept: the distribution it drew from, or its bounds
+    p: np.ndarray  # (K,) kept by the rule: the distribution it drew from, or its confidence bounds
     W: np.ndarray  # (K, d) before the update
     W_after: np.ndarray  # (K, d)
     A: np.ndarray | None  # (K, d)
@@ -25,7 +25,7 @@ class Facts:
     y_hat: int
     y_tilde: int
     told: bool | int  # right or wrong; the label under full feedback
-    y: int | None  # the label; None if "wrong" was supposed and no label with it
+    y: int | None  # the label; None if it is unknown: told "wrong" in a what-if without a label
     tau: np.ndarray  # (K,) long form
     written: np.ndarray  # (K,) τ as the rule wrote it, not centred
     c: np.ndarray  # (K,)
@@ -39,7 +39,7 @@ class Facts:
 
     @property
     def size(self) -> float:
-        """Return the size of the numbers of this round: what rounding is measured against."""
+        """Return the size of the numbers of this round, the scale of rounding errors."""
         return 1.0 + float(max(np.abs(self.s).max(), np.abs(self.s_after).max(), np.abs(self.W_after).max()))
 
     def rivals(self, y: int) -> np.ndarray:
@@ -48,7 +48,7 @@ class Facts:
 
 
 class Equation(NamedTuple):
-    """A formula, the same with this round's numbers, and the engine's result."""
+    """A formula, the formula with this round's numbers, and the engine's result."""
 
     formula: str
     numbers: str
@@ -66,7 +66,7 @@ class Invariant(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Support:
-    """The support-class step seen as water in a basin: losses above the line are cut down to it."""
+    """The support-class step as a water line: losses above the line are cut down to it."""
 
     y: int  # the class the step is for
     losses: np.ndarray  # (K,) ℓ_i = max(0, 1 + s_i − s_y); NaN for y

@@ -29,7 +29,7 @@ def explain_support(f: Facts, y: int, reversed_signs: bool = False) -> Explanati
 
 
 def _support(f: Facts, y: int) -> Support:
-    """Return S and the line as the engine's τ says: τ_y = a/‖x‖² and τ_i ≠ 0 for i ∈ S."""
+    """Return S and the line, read off the engine's τ: τ_y = a/‖x‖² and τ_i ≠ 0 for i ∈ S."""
     losses = np.maximum(0.0, 1.0 + f.s - f.s[y])
     losses[y] = np.nan
     inside = f.written != 0.0

@@ -1,7 +1,7 @@
 """One round under the microscope: what a learner saw, proposed, was told and learnt, with its numbers.
 
-The round is played by the engine itself, on a copy of the learner as it was before. It can also be played as it
-was not: with another x, or told otherwise.
+The engine itself plays the round, on a copy of the learner from before it. It can also be played with another x or
+another answer.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Look:
     t: int  # the round, counted from 1
     words: str  # the learner as a person writes it
     text: str  # its one text
-    playing: LearnerText  # with the parameters of this round: those of a branch change
+    playing: LearnerText  # with the parameters of this round; a branch changes them
     names: tuple[str, ...]  # of the classes
     K: int
     d: int
@@ -39,7 +39,7 @@ class Look:
     y_hat: int  # predicted
     y_tilde: int  # proposed
     told: bool | int  # right or wrong; the label under full feedback
-    supposed: bool  # x or what it was told is not the run's
+    supposed: bool  # x or the answer is not the run's
     correct: bool  # the proposal was right, or supposed to be
     explored: bool  # ỹ ≠ ŷ
     skipped: bool  # a zero row: nothing is learnt
@@ -70,17 +70,17 @@ class Other:
     text: str
     look: Look | None
     reason: str  # empty if it can
-    note: str  # what is different about it: it is told the label
-    about: str  # what is to be known of the learner
+    note: str  # how it differs: "told the true label"
+    about: str  # the note of its Spec
 
 
 def look(
     rewind: Rewind, which: int | AnyLearner, t: int, *, x: np.ndarray | None = None, told: bool | None = None
 ) -> Look:
-    """Return what happened in round t, 1 ≤ t ≤ T, or would have with another x or told otherwise.
+    """Return what happened in round t, 1 ≤ t ≤ T, or would have happened with another x or answer.
 
-    Without `told` the round's true class decides. A learner with full feedback that is supposed to be wrong where it
-    was right is told the class with the next best score.
+    Without `told` the round's true class decides. A learner with full feedback that was right and is told "wrong"
+    is told the class with the second best score.
 
     >>> seen = look(Rewind(Stream("gaussians4"), [LearnerText.of("cspa")]), 0, 1, told=False)
     >>> seen.branch, seen.loss, seen.gap_before, seen.equations[0].numbers
@@ -100,7 +100,7 @@ def others(
     x: np.ndarray | None = None,
     told: bool | None = None,
 ) -> list[Other]:
-    """Return what other learners would have done in round t from this learner's weights as they are shown.
+    """Return what other learners would have done in round t, starting from this learner's weights as shown.
 
     They see the same x, the same uniform and the same truth (or are told the same). Only learners whose state is
     their weights can start from given ones.
@@ -112,7 +112,7 @@ def others(
 
 
 def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
-    """Return the row that learners would see for a point of the plane: with its constant, and scaled.
+    """Return the row that learners would see for a point of the plane: with the constant feature, and scaled.
 
     >>> row_of(Stream("gaussians4", bias=True), (2.0, -2.0))
     array([ 0.66666667, -0.66666667,  0.33333333])

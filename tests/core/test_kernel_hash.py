@@ -19,7 +19,7 @@ HARMLESS = {  # file, text, another text
     "a grid of values": ("algorithms/banditron.py", 'default="0.05"', 'default="0.06"'),
     "the docstring of a rule": ("algorithms/cspa.py", '"""Write τ and return ℓ:', '"""Write τ, return ℓ:'),
     "the docstring of a module": ("core/vectors.py", '"""The K-vector functions', '"""All K-vector functions'),
-    "a comment": ("core/loop.py", "# no branch:", "# branchless:"),
+    "a comment": ("core/loop.py", "# branchless:", "# no branch:"),
     "line numbers": ("core/loop.py", "@kernel\ndef play", "\n\n\n@kernel\ndef play"),
 }
 COMPILED = {
