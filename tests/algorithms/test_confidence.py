@@ -152,7 +152,7 @@ def test_scw_is_the_numerical_optimum(kind, seed, C):
     alpha = min(C, exact_alpha(m, v, phi)) if kind == 1 else damped_alpha(m, v, phi, C)
     mean, cov = after(mu, S, z, v, phi, alpha)
     best_mean, best_cov = numerical_optimum(mu, S, z, phi, lambda xi: C * xi**kind)
-    np.testing.assert_allclose(mean, best_mean, rtol=0, atol=2e-4)  # what SLSQP comes to
+    np.testing.assert_allclose(mean, best_mean, rtol=0, atol=2e-4)  # the accuracy of SLSQP
     np.testing.assert_allclose(cov, best_cov, rtol=0, atol=2e-4)
 
 
@@ -198,7 +198,7 @@ def test_the_same_point_with_changing_labels_for_ever_stays_finite(key):
     assert learner.precision().max() <= 1e12
 
 
-def test_the_soft_ones_forgive_more_with_a_smaller_c():
+def test_soft_margins_tolerate_more_with_a_smaller_c():
     stream = gaussians(T=4000, sigma=0.5, seed=3)
     ratio = {
         text: make(text, n_classes=4, n_features=2).run(stream.X, stream.y).hit.mean()

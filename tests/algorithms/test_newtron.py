@@ -83,17 +83,19 @@ def test_weights_stay_in_the_ball_and_a_never_falls(key, name, radius):
 
 
 @pytest.mark.parametrize("sparse", [False, True])
-def test_the_norm_kept_along_is_the_norm(sparse):
+def test_the_running_norm_is_the_norm(sparse):
     stream = STREAMS["sparse"]
     learner = make("pnewtron", n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
-    learner.run(stream.X, stream.y, order=np.arange(35_000) % len(stream.y))  # over a round at which it is summed anew
+    learner.run(
+        stream.X, stream.y, order=np.arange(35_000) % len(stream.y)
+    )  # past a round at which it is computed again
     exact = np.square(learner._geometry.b / learner._geometry.A).sum()
     assert learner._geometry.ball[0] == pytest.approx(exact, rel=1e-9)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_dense_and_sparse_rows_give_the_same_bits(key):
-    """Its steps enlarge rounding errors, so there must be no difference at all."""
+    """Its steps amplify rounding errors, so there must be no difference at all."""
     stream = STREAMS["sparse"]
     a, b = (make(key, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse) for sparse in (False, True))
     order = np.arange(35_000) % len(stream.y)
@@ -107,8 +109,8 @@ def test_dense_and_sparse_rows_give_the_same_bits(key):
     "text",
     ["pnewtron", "pnewtron(gamma=2^-16)", "pnewtron(gamma=0.1, alpha=3, beta=1, radius=1)", "pnewtron_greedy"],
 )
-def test_every_round_is_that_of_the_independent_twin_put_in_its_place(text, name):
-    """Apart, the two would drift; so before each round the twin is given the learner's sums."""
+def test_every_round_is_that_of_the_independent_twin_in_the_same_state(text, name):
+    """The two would drift apart, so before each round the twin is given the learner's sums."""
     stream, text = STREAMS[name], LearnerText.parse(text)
     d = stream.X.shape[1]
     learner = make(text, n_classes=stream.K, n_features=d)

@@ -28,7 +28,7 @@ def test_three_rounds_by_hand():
     np.testing.assert_allclose(learner.weights().ravel(), [0.5, -0.5, 0])
     np.testing.assert_allclose(learner.precision().ravel(), [2, 2, 1])
     learner.propose([1.0])
-    learner.feedback(True)  # ȳ = 2, Δ = −1/2, v = 1 + 1/2: m = (1/4 − 1)/2.5 = −0.3 and nothing to pay it with
+    learner.feedback(True)  # ȳ = 2, Δ = −1/2, v = 1 + 1/2: m = (1/4 − 1)/2.5 = −0.3 and the sum cannot pay for it
     np.testing.assert_allclose(learner.weights().ravel(), [0.5, -0.5, 0])
     assert learner.last_round().aux[0] == 0
 
@@ -107,7 +107,7 @@ def test_the_adaptive_share_of_exploration_falls():
 
 
 def test_the_adaptive_one_predicts_well_long_before_it_proposes_well():
-    """Its documented behaviour with many features: it goes on exploring for very long."""
+    """Its documented behaviour with many features: it keeps exploring for a very long time."""
     stream = documents()
     trace = make("soba_adaptive", n_classes=9, n_features=400).run(stream.X, stream.y)
     assert (trace.y_hat == stream.y).mean() > 0.9

@@ -116,7 +116,12 @@ def test_a_support_class_that_leaves_some_out_by_hand():
         ("confidit", True, [1, 0, 0, 0], "right: regress towards +1"),
         ("confidit", False, [-1, 0, 0, 0], "wrong: regress towards −1"),
         ("cspa_as_printed", True, [-0.75, 0.25, 0.25, 0.25], "support-class step with the printed, reversed signs"),
-        ("spa", False, [-0.25, 0.75, -0.25, -0.25], "support-class step"),  # supposed: the label is the next best
+        (
+            "spa",
+            False,
+            [-0.25, 0.75, -0.25, -0.25],
+            "support-class step",
+        ),  # what if: the label is the second best class
     ],
 )
 def test_first_rounds_of_the_others_by_hand(key, told, tau, branch):
@@ -165,7 +170,7 @@ def test_a_round_is_the_runs_own_bit_for_bit(text):
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_sparse_rows_are_looked_at_in_the_same_way(text, sparse_set):
+def test_sparse_rows_are_inspected_in_the_same_way(text, sparse_set):
     rewind = Rewind(sparse_set, [learner_of(text)])
     for t in (1, 2, 3, 40, 101, 150):
         seen = look(rewind, 0, t)
@@ -217,7 +222,7 @@ def test_without_an_explanation_of_its_own_an_algorithm_is_still_explained(key, 
 
 
 @pytest.mark.parametrize("key", [k for k, s in ALGORITHMS.items() if s.geometry is Additive and k != "uniform"])
-def test_what_is_supposed_is_what_the_twin_does(key):
+def test_a_what_if_is_what_the_twin_does(key):
     """Another x and another answer, from the weights before the round, by code that shares nothing."""
     rng = np.random.default_rng(4)
     place, spec = TEXTS.index(key), ALGORITHMS[key]
@@ -275,7 +280,7 @@ def test_looking_changes_nothing():
         ({"t": 1, "x": [1.0, np.nan]}, "x: column 1 holds nan, values must be finite and at most 1e+100."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(arguments, sentence):
+def test_impossible_arguments_are_refused_in_a_sentence(arguments, sentence):
     with pytest.raises(UserError) as refused:
         look(REWIND, 0, **arguments)
     assert str(refused.value) == sentence

@@ -99,11 +99,11 @@ def test_who_owns_a_sector_is_a_corner_of_the_hull():
 @given(weights(4, 4), weights(4, 4))
 def test_churn_is_the_share_of_directions_that_change(W, V):
     brute = (owner(W, GRID) != owner(V, GRID)).mean()
-    assert churn(W, V) == pytest.approx(brute, abs=17 / len(GRID))  # at most 16 borders, a cell each
+    assert churn(W, V) == pytest.approx(brute, abs=17 / len(GRID))  # at most 16 borders, one cell each
     assert churn(W, V) == pytest.approx(churn(V, W))
     assert 0 <= churn(W, V) <= 1
     assert churn(W, W) == 0
-    assert churn(W, W + np.array([1.0, 2.0])) == pytest.approx(0, abs=1e-9)  # what all have in common moves nothing
+    assert churn(W, W + np.array([1.0, 2.0])) == pytest.approx(0, abs=1e-9)  # a common shift changes no owner
 
 
 def test_turning_the_cross_moves_its_share():

@@ -1,4 +1,4 @@
-"""Learners as files: they go on as if they had never been away, and a bad file is refused in one sentence."""
+"""Learners as files: a loaded learner continues where the saved one stopped; a bad file is refused in a sentence."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def same_state(a, b):
 
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("key", ALGORITHMS)
-def test_a_learner_that_was_away_decides_as_one_that_was_not(key, sparse, tmp_path):
+def test_a_loaded_learner_decides_as_the_saved_one(key, sparse, tmp_path):
     stream = STREAMS["sparse"]
     learner = played(key, sparse=sparse)
     learner.save(tmp_path / "a.npz")
@@ -49,7 +49,7 @@ def test_a_learner_that_was_away_decides_as_one_that_was_not(key, sparse, tmp_pa
 
 
 @pytest.mark.parametrize(("sparse", "shape"), [(False, (7, 30)), (True, (30, 7))])
-def test_a_file_holds_the_weights_of_the_classes_and_nothing_beside(sparse, shape, tmp_path):
+def test_a_file_holds_weights_without_padding(sparse, shape, tmp_path):
     learner = played("cspa", sparse=sparse)
     learner.save(tmp_path / "a.npz")
     with np.load(tmp_path / "a.npz") as stored:
@@ -60,7 +60,7 @@ def test_a_file_holds_the_weights_of_the_classes_and_nothing_beside(sparse, shap
 
 
 @pytest.mark.parametrize("text", ["cspa(beta=1/(2(K-1)))", "spa", "confidit(prior=2.5)", "exp_grad"])
-def test_the_last_round_can_still_be_looked_at(text, tmp_path):
+def test_the_last_round_can_still_be_inspected(text, tmp_path):
     learner = played(text)
     learner.save(tmp_path / "a.npz")
     other = Learner.load(str(tmp_path / "a.npz"))
@@ -86,7 +86,7 @@ def test_an_open_proposal_must_be_answered_first(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_centring_goes_on_at_the_same_rounds(tmp_path):
+def test_centring_continues_at_the_same_rounds(tmp_path):
     rng = np.random.default_rng(0)
     X, y = np.abs(rng.normal(size=(40_000, 3))), rng.integers(4, size=40_000)
     learner = make("cspa(beta=1)", n_classes=4, n_features=3)
@@ -182,7 +182,7 @@ def file(tmp_path_factory):
 
 @given(share=st.floats(0, 1, exclude_max=True))
 @settings(max_examples=40)
-def test_a_file_that_was_cut_short_is_refused(file, tmp_path_factory, share):
+def test_a_truncated_file_is_refused(file, tmp_path_factory, share):
     path = tmp_path_factory.getbasetemp() / "cut.npz"
     path.write_bytes(file[: int(share * len(file))])
     assert "must be a file written by Learner.save, got" in refusal(path)
