@@ -11,7 +11,7 @@ from cspa_explore import make
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.core.gate import as_labels, as_rows
-from cspa_explore.core.loop import Trace, learn_one, play, see_one
+from cspa_explore.core.loop import Trace, learn_one, play, propose_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.learners import LearnerText
@@ -103,7 +103,7 @@ def test_chunks_change_nothing_to_the_last_bit(key, storage):
     parts = Trace.new(T)
     cuts = [0, 1, 2, 3, 100, 100, 517, T]
     for start, stop in pairwise(cuts):
-        part = Trace(*(array[start:stop] for array in parts))
+        part = parts.part(start, stop)
         learner.advance(rows, y, order[start:stop], u[start:stop], part)
     assert same(trace, parts)
     np.testing.assert_array_equal(whole.weights(), learner.weights())
@@ -245,7 +245,7 @@ def test_one_signature_whatever_the_input_looks_like(key):
                 learner.propose(x)
                 learner.feedback(np.True_)
     hyper = ALGORITHMS[key].hyper
-    for function in (play, see_one, learn_one):
+    for function in (play, propose_one, learn_one):
         kinds = Counter(
             next(a.instance_class for a in signature if getattr(a, "instance_class", None) in (Dense, CSR))
             for signature in function.signatures
@@ -266,7 +266,7 @@ def test_plain_python_plays_as_the_kernels_do(key, sparse):
     play.py_func(
         plain._alg, plain._geometry, plain._round, rows, stream.y, np.arange(T), stream.u, slow, 0, T
     )  # fmt: skip
-    assert same_decisions(slow, Trace(*(a[:T] for a in trace)))
+    assert same_decisions(slow, trace.part(0, T))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -113,7 +113,7 @@ def insert(file, before, lines):
     file.write_text(text.replace(before, lines + before))
 
 
-def tested(project, word, *files):
+def passed_in(project, word, *files):
     """Return how many tests of the copy with the word in their names passed; the copy must also be clean."""
     run = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *files, "-k", f"{word} or readme"]
     cache = {"CSPA_EXPLORE_CACHE": str(project.parent / "cache")} if word == "nudge" else {}
@@ -137,7 +137,7 @@ def test_the_recipe_for_an_algorithm_works_to_the_letter(project):
         code_after(f"Add one line to `NAMES` in `{registry.relative_to(project)}`"),
     )
     insert(project / "README.md", row("cspa_as_printed"), code_after("Add its row to the table in `README.md`"))
-    assert tested(project, "nudge", "tests/test_conformance.py", "tests/test_docs.py") > 30, "found by itself"
+    assert passed_in(project, "nudge", "tests/test_conformance.py", "tests/test_docs.py") > 30, "found by itself"
 
 
 @pytest.mark.slow
@@ -152,7 +152,7 @@ def test_the_recipe_for_a_setting_works_to_the_letter(project):
     insert(order, "    kept = _kept(stream, data)\n", code_after("`from dataclasses import replace`"))
     learners = setting_row(SETTINGS["learners"])
     insert(project / "README.md", learners, code_after("Add its row to the table of settings in `README.md`"))
-    assert tested(project, "reverse", "tests/test_settings.py", "tests/test_docs.py") > 10, "found by itself"
+    assert passed_in(project, "reverse", "tests/test_settings.py", "tests/test_docs.py") > 10, "found by itself"
     program = (
         "from cspa_explore.streams.blocks import labels; from cspa_explore.streams.stream import Stream;"
         "print((labels(Stream('iris', reverse=True)) == labels(Stream('iris'))[::-1]).all())"

@@ -1,7 +1,7 @@
 """AROW: adaptive regularisation of weights, told the true label; CW made robust against wrong ones.
 
-A Gaussian over weights a class, variances 1 at the start. With r = argmax_{i≠y} s_i, ℓ = max(0, 1 − s_y + s_r) and
-v = xᵀ(Σ_y + Σ_r)x, if ℓ > 0:
+One Gaussian over weights per class, with variances 1 at the start. With r = argmax_{i≠y} s_i,
+ℓ = max(0, 1 − s_y + s_r) and v = xᵀ(Σ_y + Σ_r)x, if ℓ > 0:
     α = ℓ/(v + r₀),    w_y += αΣ_y x,    w_r −= αΣ_r x,    Σ_k⁻¹ += diag(x²)/r₀ for k ∈ {y, r}.
 
 Crammer, Kulesza, Dredze: Adaptive Regularization of Weight Vectors (NIPS 2009; Machine Learning 2013), for the pair
@@ -35,12 +35,13 @@ def coefficients(alg, r, x2, y_hat, y_tilde, y):
 SPEC = AlgorithmSpec(
     key="arow",
     label="AROW (full feedback)",
-    summary="Told the true label, it moves certain features less, and is certain only gradually.",
+    summary="Told the true label. It moves features less the more certain it is, and becomes certain gradually.",
     cite="Crammer, Kulesza, Dredze: Adaptive Regularization of Weight Vectors (NIPS 2009)",
     feedback="full",
     hyper=AROW,
     propose=propose,
     coefficients=coefficients,
+    look=17,
     params=(
         Param(
             name="r0",
@@ -52,7 +53,7 @@ SPEC = AlgorithmSpec(
             grid=tuple(f"10^{e}" for e in range(-2, 3)),
             scale="log",
             help="How slowly certainty grows: a small r₀ corrects every loss almost in full and soon stops moving, "
-            "a large one takes small steps for long.",
+            "a large one takes small steps for a long time.",
         ),
     ),
     geometry=Gaussian,

@@ -3,7 +3,7 @@
 ŷ = argmax s; ỹ is drawn from P(k) = (1−γ)[k = ŷ] + γ/K. Every round
     w_r += x·([ỹ = y][r = ỹ]/P(ỹ) − [r = ŷ]),
 whose expectation over the draw is the Perceptron update. The row ŷ loses x even when ỹ was drawn by
-exploration and nothing was learnt about ŷ.
+exploration, which says nothing about ŷ.
 
 Kakade, Shalev-Shwartz, Tewari: Efficient Bandit Algorithms for Online Multiclass Prediction (ICML 2008).
 """
@@ -11,11 +11,7 @@ Kakade, Shalev-Shwartz, Tewari: Efficient Bandit Algorithms for Online Multiclas
 from math import nan
 from typing import NamedTuple
 
-import numpy as np
-
-from cspa_explore.algorithms.explain import Explanation, Facts, equal, equation, number, rows_unchanged, vanishes
 from cspa_explore.algorithms.spec import AlgorithmSpec, Param
-from cspa_explore.core.geometry import Round
 from cspa_explore.core.vectors import argmax, gamma_greedy
 
 
@@ -39,50 +35,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return nan
 
 
-BRANCHES = {  # (ỹ = ŷ, right)
-    (True, True): "right: small step towards x",
-    (True, False): "wrong: the prediction steps back",
-    (False, True): "explored and found it: importance-weighted step",
-    (False, False): "explored in vain: the prediction steps back all the same",
-}
-
-
-def explain(f: Facts) -> Explanation:
-    """Return the case, the draw, and that the steps of all draws have the Perceptron's as their mean."""
-    y, K, greedy = f.y_tilde, f.K, f.y_tilde == f.y_hat
-    gamma, P = number(f.alg.gamma), number(f.p[y])
-    share = (1 - f.alg.gamma) * greedy + f.alg.gamma / K
-    numbers = f"(1 − {gamma}) · {int(greedy)} + {gamma} / {K}"
-    equations = [equation(f, "P(ỹ) = (1 − γ)·[ỹ = ŷ] + γ/K", numbers, f.p[y], share)]
-    if f.told:
-        formula, step = "τ_ỹ = 1/P(ỹ) − [ỹ = ŷ]", 1 / f.p[y] - greedy
-        equations.append(equation(f, formula, f"1 / {P} − {int(greedy)}", f.tau[y], step))
-    if not (f.told and greedy):
-        equations.append(equation(f, "τ_ŷ = −1", "−1", f.tau[f.y_hat], -1.0))
-    moved = [f"{f.names[k]} by {number(f.tau[k])}·x" for k in dict.fromkeys((y, f.y_hat)) if f.tau[k]]
-    invariants = [
-        equal(f, "the probabilities sum to 1", f.p.sum(), 1.0),
-        rows_unchanged(f, "only ỹ and ŷ can move", (y, f.y_hat)),
-    ]
-    if f.y is not None:
-        perceptron = np.eye(K)[f.y] - np.eye(K)[f.y_hat]
-        name = "the mean step over all draws is the Perceptron's: + for the label, − for ŷ"
-        invariants.append(vanishes(f, name, mean_step(f) - perceptron, 1 / f.p.min()))
-    sentence = f"Moved {' and '.join(moved)}." if moved else "Nothing changed."
-    return Explanation(BRANCHES[greedy, bool(f.told)], sentence, tuple(equations), tuple(invariants))
-
-
-def mean_step(f: Facts) -> np.ndarray:
-    """Return Σ_k P(k) τ(ỹ = k), (K,), by the rule itself."""
-    mean, r = np.zeros(f.K), Round.new(f.K)
-    r.p[:] = f.p
-    for k in range(f.K):
-        r.tau[:] = 0.0
-        coefficients(f.alg, r, f.x2, f.y_hat, k, k == f.y)
-        mean += f.p[k] * r.tau
-    return mean
-
-
 GAMMA_GRID = ("0.001", "0.01", "0.025", "0.05", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6")
 
 SPEC = AlgorithmSpec(
@@ -94,6 +46,7 @@ SPEC = AlgorithmSpec(
     hyper=Banditron,
     propose=propose,
     coefficients=coefficients,
+    look=1,
     params=(
         Param(
             name="gamma",
@@ -103,9 +56,8 @@ SPEC = AlgorithmSpec(
             high=1.0,
             grid=GAMMA_GRID,
             scale="log",
-            help="Share of rounds that explore: a share γ(K−1)/K of all proposals is given away. "
+            help="Share of rounds that explore: a share γ(K−1)/K of all proposals is a random guess. "
             "The theory needs γ < 1/2.",
         ),
     ),
-    explain=explain,
 )

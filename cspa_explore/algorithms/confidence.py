@@ -1,12 +1,12 @@
 """The mathematics that the confidence-weighted learners (CW, SCW-I, SCW-II, CWB) share.
 
-Weights are Gaussian. A round demands that the margin, of mean m and variance v, be positive with probability η,
-that is m ≥ φ√v with φ = Φ⁻¹(η), and looks for the nearest Gaussian (in KL divergence) that grants it:
+Weights are Gaussian. A round requires that the margin, of mean m and variance v, be positive with probability η,
+that is m ≥ φ√v with φ = Φ⁻¹(η), and takes the nearest Gaussian (in KL divergence) for which that holds:
     mean += αΣz,    Σ⁻¹ += c zzᵀ,    c = αφ/√v′,    √v′ = (−αvφ + √(α²v²φ² + 4v))/2,
-where z is what the margin is linear in. After it m′ = m + αv, and v′ is the new variance.
+where the margin is linear in z. Afterwards m′ = m + αv, and v′ is the new variance.
 
-Crammer, Dredze, Pereira: Exact Convex Confidence-Weighted Learning (NIPS 2008). With diagonal Σ the diagonal of
-Σ⁻¹ is kept, which keeps variances positive.
+Crammer, Dredze, Pereira: Exact Convex Confidence-Weighted Learning (NIPS 2008). With diagonal Σ only the diagonal of
+Σ⁻¹ is stored, so variances stay positive.
 """
 
 from math import erfc, exp, inf, log, pi, sqrt
@@ -41,7 +41,7 @@ def exact_alpha(m, v, phi):
 
 @jitable
 def precision_step(alpha, v, phi):
-    """Return c = αφ/√v′, with 1/√v′ written without a difference."""
+    """Return c = αφ/√v′, with 1/√v′ in a form without cancellation."""
     b = alpha * v * phi
     return alpha * phi * (b + sqrt(b * b + 4.0 * v)) / (2.0 * v)
 
@@ -70,8 +70,8 @@ CONFIDENCE = Param(
     high=1.0,
     high_allowed=False,
     grid=tuple(f"0.{e}" for e in ("55", "6", "65", "7", "75", "8", "85", "9", "95")),
-    help="Probability with which the class must win after a round: near 1/2 it is content with little, "
-    "near 1 it insists, which wrong labels punish.",
+    help="Probability with which the class must win after a round. Near 1/2 steps are small; near 1 they are large, "
+    "and wrong labels do more harm.",
 )
 
 FORGIVENESS = Param(
@@ -83,6 +83,6 @@ FORGIVENESS = Param(
     high_allowed=False,
     grid=tuple(f"2^{e}" for e in range(-4, 5)),
     scale="log",
-    help="What a unit of missed confidence costs: a small C forgives, and is not upset by wrong labels; "
-    "a large one insists, as CW does.",
+    help="Cost of a unit of missing confidence: a small C takes small steps and tolerates wrong labels, "
+    "a large one behaves like CW.",
 )

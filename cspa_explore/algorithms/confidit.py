@@ -1,4 +1,4 @@
-"""Confidit: ridge regression a class, proposing by upper confidence bound (diagonal, as in experiments).
+"""Confidit: one ridge regression per class; it proposes by upper confidence bound (diagonal form).
 
 For each class, b = Σ z x and A = A₀ + Σ x² coordinate by coordinate over the rounds it was proposed in,
 z = ±1 for right or wrong, w = b/A. It proposes
@@ -12,7 +12,6 @@ The form used in experiments; the theoretical one keeps full matrices and projec
 from math import inf, nan, sqrt
 from typing import NamedTuple
 
-from cspa_explore.algorithms.explain import Explanation, Facts, equal, equation, number, rows_unchanged, vanishes
 from cspa_explore.algorithms.spec import AlgorithmSpec, Param
 from cspa_explore.core.geometry import Ridge
 from cspa_explore.core.vectors import argmax
@@ -45,41 +44,16 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return nan
 
 
-def explain(f: Facts) -> Explanation:
-    """Return the bound that chose ỹ, and that A grew in its row alone."""
-    y, z, sign = f.y_tilde, 1 if f.told else -1, "+1" if f.told else "−1"
-    name = f.names[y]
-    numbers = f"{number(f.s[y])} + √({number(f.alg.eta)} · {number(f.q[y])})"
-    bound = f.s[y] + sqrt(f.alg.eta * f.q[y])
-    equations = [
-        equation(f, "bound_ỹ = s_ỹ + √(η·Σ_r x_r²/A_ỹr)", numbers, f.p[y], bound),
-        equation(f, "τ_ỹ = z, so b_ỹ += z·x", number(z), f.tau[y], z),
-    ]
-    invariants = [
-        equal(f, "no class has a larger bound than ỹ", f.p[y], f.p.max()),
-        rows_unchanged(f, "only the proposed class moved", (y,)),
-    ]
-    if f.A is not None and f.A_after is not None:
-        growth = f.A_after - f.A
-        equations.append(equation(f, "Σ_r A_ỹr grew by ‖x‖²", number(f.x2), growth[y].sum(), f.x2))
-        invariants.append(vanishes(f, "A_ỹ grew by x²", growth[y] - f.x**2, float(f.A_after.max())))
-        invariants.append(vanishes(f, "A of the other classes did not change", growth[f.rivals(y)]))
-    branch = f"{'right' if f.told else 'wrong'}: regress towards {sign}"
-    branch = branch if y == f.y_hat else f"uncertain class proposed, {branch}"
-    learnt = f"Counted x as {sign} for {name}: its score went from {number(f.s[y])} to {number(f.s_after[y])}."
-    proposed = f"Proposed {name}: no class has a larger upper confidence bound than its {number(f.p[y])}."
-    return Explanation(branch, learnt, tuple(equations), tuple(invariants), proposed=proposed)
-
-
 SPEC = AlgorithmSpec(
     key="confidit",
     label="Confidit",
-    summary="Ridge regression for each class; proposes the class that is best or still uncertain.",
+    summary="One ridge regression per class; it proposes the class that is best or still uncertain.",
     cite="Crammer, Gentile: Multiclass classification with bandit feedback using adaptive regularization (ICML 2011)",
     feedback="partial",
     hyper=Confidit,
     propose=propose,
     coefficients=coefficients,
+    look=2,
     params=(
         Param(
             name="eta",
@@ -109,5 +83,4 @@ SPEC = AlgorithmSpec(
     geometry=Ridge,
     prior=prior,
     note="The diagonal form used in experiments, not the full-matrix form of the theory.",
-    explain=explain,
 )

@@ -7,19 +7,17 @@ It never explores: ỹ = ŷ = argmax_k w_k·x. With s_k = w_k·x:
       w_i += βℓ/(K‖x‖²) x  for i ≠ ỹ,    w_ỹ −= (K−1)βℓ/(K‖x‖²) x.
 * told *right*, it takes the SPA step with true class ỹ (see `support_class`).
 
-Proposals and losses depend on differences of rows only, so the common part βℓ/(K‖x‖²) x is left out: one
-row changes instead of K, O(d) instead of O(Kd). Weights are centred over the classes now and then, so that
-it does not pile up, and whenever they are shown (`centred=True`): centred they are those of the form above.
+Proposals and losses depend only on differences of rows, so the common part βℓ/(K‖x‖²) x is left out: one
+row changes instead of K, O(d) instead of O(Kd). Weights are centred over the classes at fixed rounds, so that
+the common part does not accumulate, and whenever they are shown (`centred=True`): centred, they are those above.
 
 Kaneko, Sato, Sugiyama: Online Multiclass Classification Based on Prediction Margin for Partial
-Feedback, Algorithm 1. Departures from the print: the loss leaves ỹ out (as printed it is always 1),
-the SPA step has its signs and 1/‖x‖² put right, and the support class its index.
+Feedback, Algorithm 1. Departures from the printed paper: the loss leaves ỹ out (as printed it is always 1);
+the signs and the factor 1/‖x‖² of the SPA step are corrected, and the index of the support class.
 """
 
 from typing import NamedTuple
 
-from cspa_explore.algorithms.explain import Explanation, Facts, equal, equation, number, term, vanishes
-from cspa_explore.algorithms.explain_support import explain_support
 from cspa_explore.algorithms.spec import AlgorithmSpec, Param
 from cspa_explore.core.vectors import argmax, max_except, support_class
 
@@ -45,53 +43,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return loss
 
 
-def explain(f: Facts) -> Explanation:
-    """Return what the round meant: the complementary step when wrong, the support-class step when right."""
-    return explain_support(f, f.y_tilde) if f.told else explain_wrong(f)
-
-
-def explain_wrong(f: Facts) -> Explanation:
-    """Return the complementary step in the long form, in which it is shown."""
-    y, beta, K = f.y_tilde, f.alg.beta, f.K
-    others = f.rivals(y)
-    top, new = max_except(f.s, y), 1 + f.s_after[y] - max_except(f.s_after, y)
-    b, loss, x2 = number(beta), number(f.loss), number(f.x2)
-    down, up = f.s_after[y] - f.s[y], f.s_after[others[0]] - f.s[others[0]]
-    equations = (
-        equation(
-            f,
-            "ℓ = 1 + s_ỹ − max_{i≠ỹ} s_i",
-            f"1 + {term(f.s[y])} − {term(top)}",
-            f.loss,
-            1 + f.s[y] - top,
-        ),
-        equation(
-            f,
-            "τ_ỹ = −((K − 1)/K)·β·ℓ/‖x‖²",
-            f"−(({K} − 1)/{K}) · {b} · {loss} / {x2}",
-            f.tau[y],
-            -(K - 1) / K * beta * f.loss / f.x2,
-        ),
-        equation(
-            f,
-            "τ_i = β·ℓ/(K·‖x‖²) for i ≠ ỹ",
-            f"{b} · {loss} / ({K} · {x2})",
-            f.tau[others[0]],
-            beta * f.loss / (K * f.x2),
-        ),
-        equation(f, "new ℓ = (1 − β)·ℓ", f"(1 − {b}) · {loss}", new, (1 - beta) * f.loss),
-    )
-    steps = (f.W_after - f.W)[others]
-    invariants = (
-        equal(f, "ℓ fell to (1−β)ℓ", new, (1 - beta) * f.loss),
-        vanishes(f, "gaps among the other classes did not change", steps - steps[0]),
-    )
-    sentence = (
-        f"Pushed {f.names[y]} down by {number(-down)} and all others up by {number(up)}: ℓ fell to {number(new)}."
-    )
-    return Explanation("complementary step", sentence, equations, invariants)
-
-
 BETA = Param(
     name="beta",
     symbol="β",
@@ -100,7 +51,7 @@ BETA = Param(
     high=1.0,
     grid=(*(f"0.{i}" for i in range(1, 10)), "1/(2(K-1))"),
     help="Share of the loss that a wrong proposal removes: near 0 passive, 1 aggressive. "
-    "The theory speaks of β ≤ (1−α)/(K−1).",
+    "The theory covers β ≤ (1−α)/(K−1).",
 )
 
 SPEC = AlgorithmSpec(
@@ -113,8 +64,8 @@ SPEC = AlgorithmSpec(
     hyper=CSPA,
     propose=propose,
     coefficients=coefficients,
+    look=0,
     params=(BETA,),
     loss="ℓ: 1 + s_ỹ − max of the others when wrong, the hinge loss of ỹ when right",
     centred=True,
-    explain=explain,
 )

@@ -1,18 +1,16 @@
-"""CSPA as printed: the paper's update for a right proposal with its reversed signs, to learn from.
+"""CSPA as printed: the paper's update for a right proposal with its reversed signs, a teaching variant.
 
 The paper's SPA step lowers the class that was right and raises its rivals. Everything else is CSPA, also
-where the print has other slips (1/‖x‖² is missing there, which rows of norm 1 do not notice).
-Run like this it does not diverge: it cycles at or below chance. Its steps enlarge differences, rounding
-included: weights computed in another order of summation agree for some hundred rounds only.
+where the paper has other slips (it misses 1/‖x‖², which makes no difference for rows of norm 1).
+It does not diverge: it cycles at or below chance. Its steps amplify differences, rounding errors included:
+weights computed in another order of summation agree for a few hundred rounds only.
 """
 
 from typing import NamedTuple
 
-from cspa_explore.algorithms.cspa import BETA, explain_wrong, propose
+from cspa_explore.algorithms.cspa import BETA, propose
 from cspa_explore.algorithms.cspa import SPEC as CORRECTED
 from cspa_explore.algorithms.cspa import coefficients as corrected
-from cspa_explore.algorithms.explain import Explanation, Facts
-from cspa_explore.algorithms.explain_support import explain_support
 from cspa_explore.algorithms.spec import AlgorithmSpec
 from cspa_explore.core.jit import jitable
 
@@ -26,17 +24,12 @@ class CSPAAsPrinted(NamedTuple):
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, correct):
-    """Write τ and return ℓ: CSPA, but on a right proposal the signs are those of the print."""
+    """Write τ and return ℓ: CSPA, but with the printed signs on a right proposal."""
     loss = corrected(alg, r, x2, y_hat, y_tilde, correct)
     if correct:
         for k in range(r.tau.shape[0]):
             r.tau[k] = -r.tau[k]
     return loss
-
-
-def explain(f: Facts) -> Explanation:
-    """Return what the round meant; a right proposal shows that the margin is not reached."""
-    return explain_support(f, f.y_tilde, reversed_signs=True) if f.told else explain_wrong(f)
 
 
 SPEC = AlgorithmSpec(
@@ -48,10 +41,10 @@ SPEC = AlgorithmSpec(
     hyper=CSPAAsPrinted,
     propose=propose,
     coefficients=coefficients,
+    look=22,
     params=(BETA,),
     loss=CORRECTED.loss,
     centred=True,
     note="Reversed on purpose: a right proposal moves the weights by the printed signs, "
     "not by those the authors must have run.",
-    explain=explain,
 )

@@ -1,6 +1,6 @@
-"""CW: confidence-weighted, told the true label; what is certain moves little, what is rare moves much.
+"""CW: confidence-weighted, told the true label; certain features move little, rare ones much.
 
-A Gaussian over weights a class. With r = argmax_{i≠y} s_i, m = s_y − s_r and v = xᵀ(Σ_y + Σ_r)x: if m < φ√v,
+One Gaussian over weights per class. With r = argmax_{i≠y} s_i, m = s_y − s_r and v = xᵀ(Σ_y + Σ_r)x: if m < φ√v,
 φ = Φ⁻¹(η), it takes the smallest step, in KL divergence, after which y beats r with probability η (`confidence.py`).
 
 Crammer, Dredze, Pereira: Exact Convex Confidence-Weighted Learning (NIPS 2008), for the pair (y, r), diagonal Σ.
@@ -29,7 +29,7 @@ class CW(NamedTuple):
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, y):
-    """Write τ and c for the pair and return what was missing, max(0, φ√v − m)."""
+    """Write τ and c for the pair and return the missing confidence, max(0, φ√v − m)."""
     phi = normal_quantile(alg.eta)
     rival, m, v = pair(r, y)
     loss = max(0.0, phi * sqrt(v) - m)
@@ -48,6 +48,7 @@ SPEC = AlgorithmSpec(
     hyper=CW,
     propose=propose,
     coefficients=coefficients,
+    look=18,
     params=(CONFIDENCE,),
     geometry=Gaussian,
     loss="φ√v − m, not below 0: the confidence that was missing",

@@ -5,8 +5,8 @@
     w_ỹ += αzΣ_ỹx,    Σ_ỹ⁻¹ += c diag(x²).
 
 Shi, Wang, Tian, Gan, Wang: Online Multiclass Learning with "Bandit" Feedback under a Confidence-Weighted Approach
-(GLOBECOM 2016). The text was not at hand: what is known is the draw and the idea of the step. Reconstructed are: Σ
-diagonal and one a class, 1 at the start; the exact form of CW; that wrong rounds update too.
+(GLOBECOM 2016). The text was not available: known are the draw and the idea of the step. Reconstructed are: one
+diagonal Σ per class, 1 at the start; the exact form of CW; updates after wrong proposals too.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ class CWB(NamedTuple):
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, correct):
-    """Write τ_ỹ and c_ỹ and return what was missing, max(0, φ√v − m)."""
+    """Write τ_ỹ and c_ỹ and return the missing confidence, max(0, φ√v − m)."""
     phi = normal_quantile(alg.eta)
     z = 1.0 if correct else -1.0
     m, v = z * r.s[y_tilde], r.q[y_tilde]
@@ -39,11 +39,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return loss
 
 
-ETA_HELP = (
-    "Probability with which the proposed class must be on the side it was told, after a round: near 1/2 it is "
-    "content with little, near 1 it insists."
-)
-
 SPEC = AlgorithmSpec(
     key="cwb",
     label="CWB (reconstructed)",
@@ -54,6 +49,7 @@ SPEC = AlgorithmSpec(
     hyper=CWB,
     propose=propose,
     coefficients=coefficients,
+    look=4,
     params=(
         Param(
             name="gamma",
@@ -66,7 +62,12 @@ SPEC = AlgorithmSpec(
             scale="log",
             help="Share of rounds that explore; 0 never explores.",
         ),
-        replace(CONFIDENCE, default="0.6", help=ETA_HELP),
+        replace(
+            CONFIDENCE,
+            default="0.6",
+            help="Probability with which the proposed class must be on the side it was told, after a round. Near 1/2 "
+            "steps are small, near 1 they are large.",
+        ),
     ),
     geometry=Gaussian,
     loss="φ√v − m, not below 0: the confidence that was missing",

@@ -43,6 +43,7 @@ SPEC = AlgorithmSpec(
     hyper=ExpGrad,
     propose=propose,
     coefficients=coefficients,
+    look=5,
     params=(
         Param(
             name="gamma",
@@ -52,7 +53,7 @@ SPEC = AlgorithmSpec(
             high=1.0,
             grid=GAMMA_GRID,
             scale="log",
-            help="Share of rounds that explore: a share γ(K−1)/K of all proposals is given away. "
+            help="Share of rounds that explore: a share γ(K−1)/K of all proposals is a random guess. "
             "The theory needs γ < 1/2.",
         ),
         Param(
@@ -64,8 +65,8 @@ SPEC = AlgorithmSpec(
             high_allowed=False,
             grid=("0.001", "0.003", "0.01", "0.03", "0.1", "0.3", "1"),
             scale="log",
-            help="Length of the steps. Near 0 it is almost additive, as Banditron; a large one soon "
-            "bets on few features.",
+            help="Length of the steps. Near 0 updates are almost additive, as Banditron's; a large one soon "
+            "concentrates on few features.",
         ),
     ),
     geometry=Multiplicative,

@@ -5,7 +5,7 @@
     power   := ("-" | "+") power | atom (("^" | "**") power)?
     atom    := number | "K" | "(" sum ")"
 
-A factor may follow without a sign, 2(K-1), but not after a division: 1/2(K-1) is read both ways.
+A factor may follow without a sign, 2(K-1), but not after a division: 1/2(K-1) is ambiguous.
 """
 
 import math

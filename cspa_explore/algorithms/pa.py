@@ -2,7 +2,7 @@
 
 With r = argmax_{i≠y} s_i and ℓ = max(0, 1 − s_y + s_r), the W nearest to the old one with ℓ = 0 is
     w_y += τx,    w_r −= τx,    τ = ℓ/(2‖x‖²).
-Only the pair (y, r) is looked at; SPA looks at all rivals at once.
+It considers only the pair (y, r); SPA considers all rivals at once.
 
 Crammer, Dekel, Keshet, Shalev-Shwartz, Singer: Online Passive-Aggressive Algorithms (JMLR 2006).
 """
@@ -35,5 +35,6 @@ SPEC = AlgorithmSpec(
     hyper=PA,
     propose=propose,
     coefficients=coefficients,
+    look=12,
     loss="ℓ: the hinge loss of the true class",
 )

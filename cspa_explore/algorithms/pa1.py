@@ -38,8 +38,8 @@ AGGRESSIVENESS = Param(
     high_allowed=False,
     grid=tuple(f"2^{e}" for e in range(-4, 5)),
     scale="log",
-    help="Aggressiveness: what a unit of loss may cost in change. A small C learns slowly and is not upset by "
-    "wrong labels; a large one corrects every loss in full.",
+    help="Aggressiveness: cost of a unit of loss. A small C learns slowly and tolerates wrong labels; "
+    "a large one corrects every loss in full.",
 )
 
 SPEC = AlgorithmSpec(
@@ -51,6 +51,7 @@ SPEC = AlgorithmSpec(
     hyper=PA1,
     propose=propose,
     coefficients=coefficients,
+    look=13,
     params=(AGGRESSIVENESS,),
     loss=PA.loss,
 )

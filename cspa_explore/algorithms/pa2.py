@@ -38,6 +38,7 @@ SPEC = AlgorithmSpec(
     hyper=PA2,
     propose=propose,
     coefficients=coefficients,
+    look=14,
     params=(AGGRESSIVENESS,),
     loss=PA.loss,
 )

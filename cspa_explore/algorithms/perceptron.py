@@ -1,4 +1,4 @@
-"""Perceptron: told the true label, it adds x to the right class and takes it from the wrong one.
+"""Perceptron: told the true label, it adds x to the right class and subtracts it from the predicted one.
 
 If ŷ = argmax s is not y:
     w_y += x,    w_ŷ −= x.
@@ -28,11 +28,12 @@ def coefficients(alg, r, x2, y_hat, y_tilde, y):
 SPEC = AlgorithmSpec(
     key="perceptron",
     label="Perceptron (full feedback)",
-    summary="The oldest of them, told the true label: after an error x is added to the right class "
-    "and taken from the wrong one.",
+    summary="The oldest learner here, told the true label: after an error it adds x to the right class "
+    "and subtracts it from the predicted one.",
     cite="Crammer, Singer: Ultraconservative Online Algorithms for Multiclass Problems (JMLR 2003)",
     feedback="full",
     hyper=Perceptron,
     propose=propose,
     coefficients=coefficients,
+    look=11,
 )

@@ -85,7 +85,7 @@ NEWTON = (
         high_allowed=False,
         grid=("10",),
         scale="log",
-        help="Sharpness of the softmax: with a small α it stays near uniform, with a large one it trusts its scores.",
+        help="Sharpness of the softmax: with a small α it stays near uniform, with a large one it follows the scores.",
     ),
     Param(
         name="beta",
@@ -122,6 +122,7 @@ SPEC = AlgorithmSpec(
     hyper=PNewtron,
     propose=propose,
     coefficients=coefficients,
+    look=6,
     params=(gamma_with("0.001"), *NEWTON),
     geometry=Ball,
     prior=prior,

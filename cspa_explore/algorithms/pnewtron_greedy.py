@@ -41,6 +41,7 @@ SPEC = AlgorithmSpec(
     hyper=PNewtronGreedy,
     propose=propose,
     coefficients=coefficients,
+    look=7,
     params=(gamma_with("0.1"), *NEWTON),
     geometry=Ball,
     prior=prior,

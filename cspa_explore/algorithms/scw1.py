@@ -1,4 +1,4 @@
-"""SCW-I: soft confidence-weighted, CW with a step of at most C, so that wrong labels do not upset it.
+"""SCW-I: soft confidence-weighted, CW with a step of at most C, so that wrong labels do less harm.
 
 The solution of min KL + C·max(0, φ√v − m): α of CW, cut off at C.
 
@@ -31,7 +31,7 @@ class SCW1(NamedTuple):
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, y):
-    """Write τ and c for the pair and return what was missing, max(0, φ√v − m)."""
+    """Write τ and c for the pair and return the missing confidence, max(0, φ√v − m)."""
     phi = normal_quantile(alg.eta)
     rival, m, v = pair(r, y)
     loss = max(0.0, phi * sqrt(v) - m)
@@ -50,6 +50,7 @@ SPEC = AlgorithmSpec(
     hyper=SCW1,
     propose=propose,
     coefficients=coefficients,
+    look=19,
     params=(FORGIVENESS, CONFIDENCE),
     geometry=Gaussian,
     loss=CW.loss,

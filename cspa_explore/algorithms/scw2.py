@@ -41,7 +41,7 @@ def damped_alpha(m, v, phi, C):
 
 
 def coefficients(alg, r, x2, y_hat, y_tilde, y):
-    """Write τ and c for the pair and return what was missing, max(0, φ√v − m)."""
+    """Write τ and c for the pair and return the missing confidence, max(0, φ√v − m)."""
     phi = normal_quantile(alg.eta)
     rival, m, v = pair(r, y)
     loss = max(0.0, phi * sqrt(v) - m)
@@ -60,6 +60,7 @@ SPEC = AlgorithmSpec(
     hyper=SCW2,
     propose=propose,
     coefficients=coefficients,
+    look=20,
     params=(FORGIVENESS, CONFIDENCE),
     geometry=Gaussian,
     loss=CW.loss,

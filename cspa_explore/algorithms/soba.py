@@ -5,7 +5,7 @@
     m = (Δ²/P + 2Δ/P)/(1 + ζᵀA⁻¹ζ),
 and if the sum of all m accepted so far and this one is not negative it is accepted:
     θ_ȳ −= x/P,    θ_y += x/P,    A_ȳ, A_y += x²/P,    W = θ/A.
-A mistake that exploration discovers has Δ ≥ 0 and is always accepted; the sum it adds to pays for margin steps.
+A mistake that exploration discovers has Δ ≥ 0 and is always accepted; it adds to the sum that margin steps draw on.
 
 Beygelzimer, Orabona, Zhang: Efficient Online Bandit Multiclass Learning with Õ(√T) Regret (ICML 2017). The diagonal
 form of the experiments; A = aI at the start.
@@ -35,9 +35,9 @@ def prior(alg: SOBA) -> float:
 
 @jitable
 def second_order_step(r, y):
-    """Write τ and c if the step is accepted, and add m to r.aux[0]; return ζᵀA⁻¹ζ, or 0 if it is not.
+    """Write τ and c if the step is accepted, and add m to r.aux[0]; return ζᵀA⁻¹ζ, or 0 if it is refused.
 
-    A sum that is 0 but for rounding, as in the first right round of tied classes, is not negative.
+    A sum that is 0 up to rounding, as after the first right proposal among tied classes, counts as not negative.
     """
     rival = argmax_except(r.s, y)
     P = r.p[y]
@@ -83,6 +83,7 @@ SPEC = AlgorithmSpec(
     hyper=SOBA,
     propose=propose,
     coefficients=coefficients,
+    look=8,
     params=(
         Param(
             name="gamma",
@@ -93,8 +94,8 @@ SPEC = AlgorithmSpec(
             high=1.0,
             grid=tuple(f"2^-{e}" for e in range(16, 0, -1)),
             scale="log",
-            help="Share of rounds that explore. Only right proposals teach it: with a small γ it takes long to get to "
-            "know the classes it does not predict. The literature's 0.01 is for 100,000 rounds and more.",
+            help="Share of rounds that explore. Only right proposals teach it: with a small γ it takes long to learn "
+            "the classes that it does not predict. The literature's 0.01 is for 100,000 rounds and more.",
         ),
         PRIOR,
     ),

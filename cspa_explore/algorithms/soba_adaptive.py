@@ -1,4 +1,4 @@
-"""SOBA with adaptive γ: it explores much at first, and less as it becomes certain; nothing is left to tune.
+"""SOBA with adaptive γ: it explores much at first, and less as it becomes certain; there is no γ to tune.
 
 As SOBA (`soba.py`), with γ_t = min{1, √(K(1 + Σ_{s<t} ζ_sᵀA_s⁻¹ζ_s)/t)} in round t. A_s already holds ζ_sζ_sᵀ; by
 Sherman and Morrison ζᵀA_s⁻¹ζ = v/(1 + v), v being the same with the matrix before. That is exact for full matrices
@@ -49,6 +49,7 @@ SPEC = AlgorithmSpec(
     hyper=SOBAAdaptive,
     propose=propose,
     coefficients=coefficients,
+    look=9,
     params=(PRIOR,),
     geometry=Ridge,
     prior=prior,

@@ -1,4 +1,4 @@
-"""SPA: support-class passive-aggressive, told the true label every round: what full feedback buys.
+"""SPA: support-class passive-aggressive, told the true label in every round: the full-feedback reference.
 
 The smallest change of W that puts the true class at least the margin 1 above every other class.
 
@@ -9,8 +9,6 @@ Classification Using Support Class (SDM 2010).
 from typing import NamedTuple
 
 from cspa_explore.algorithms.cspa import propose
-from cspa_explore.algorithms.explain import Explanation, Facts
-from cspa_explore.algorithms.explain_support import explain_support
 from cspa_explore.algorithms.spec import AlgorithmSpec
 from cspa_explore.core.vectors import support_class
 
@@ -24,11 +22,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, y):
     return support_class(r.s, y, x2, r.tau)
 
 
-def explain(f: Facts) -> Explanation:
-    """Return the support-class step for the label."""
-    return explain_support(f, int(f.told))
-
-
 SPEC = AlgorithmSpec(
     key="spa",
     label="SPA (full feedback)",
@@ -39,6 +32,6 @@ SPEC = AlgorithmSpec(
     hyper=SPA,
     propose=propose,
     coefficients=coefficients,
+    look=10,
     loss="ℓ: the hinge loss of the true class",
-    explain=explain,
 )

@@ -36,6 +36,7 @@ SPEC = AlgorithmSpec(
     hyper=SPA1,
     propose=propose,
     coefficients=coefficients,
+    look=15,
     params=(AGGRESSIVENESS,),
     loss=SPA.loss,
 )

@@ -37,6 +37,7 @@ SPEC = AlgorithmSpec(
     hyper=SPA2,
     propose=propose,
     coefficients=coefficients,
+    look=16,
     params=(AGGRESSIVENESS,),
     loss=SPA.loss,
 )

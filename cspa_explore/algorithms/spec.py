@@ -1,10 +1,9 @@
-"""What is declared once about an algorithm and read by widgets, command line, grids, tests and docs."""
+"""The Spec of an algorithm: declared once, read by widgets, command line, grids, tests and docs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from cspa_explore.algorithms.explain import Explanation, Facts
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.core.geometry import Additive
 from cspa_explore.core.rules import register
@@ -28,7 +27,7 @@ class Param:
     low_allowed: bool = False
     high_allowed: bool = True
     scale: Literal["linear", "log"] = "linear"
-    initial: bool = False  # it shapes the starting state, so it cannot be changed in mid-run
+    initial: bool = False  # it shapes the starting state, so it cannot change during a run
 
     @property
     def interval(self) -> str:
@@ -64,7 +63,7 @@ class Param:
         return tuple(value for value, _ in self._by_value(n_classes))
 
     def texts(self, n_classes: int) -> tuple[str, ...]:
-        """Return the same values as they are written in the Spec: "1/(2(K-1))", not 0.1666."""
+        """Return the grid for K classes as written in the Spec: "1/(2(K-1))", not 0.1666."""
         return tuple(text for _, text in self._by_value(n_classes))
 
     def _by_value(self, n_classes: int) -> list[tuple[float, str]]:
@@ -78,7 +77,7 @@ def _one(alg: Any) -> float:
 
 @dataclass(frozen=True)
 class AlgorithmSpec:
-    """An algorithm: `hyper` is a NamedTuple type with one float a Param; it selects the rules."""
+    """An algorithm: `hyper` is a NamedTuple type with one float per Param; it selects the rules."""
 
     key: str
     label: str
@@ -88,16 +87,16 @@ class AlgorithmSpec:
     hyper: type
     propose: Callable
     coefficients: Callable
+    look: int  # a number of its own, from which figures derive its colour and dash
     params: tuple[Param, ...] = ()
     geometry: type = Additive
     prior: Callable[[Any], float] = _one  # starting value of A, where the geometry has one
     loss: str = ""  # what Trace.loss holds; empty: the algorithm has none, it is NaN
-    centred: bool = False  # only differences of rows matter: what is shown is centred over classes
-    note: str = ""  # shown wherever the algorithm is: an uncertain source, a teaching variant
-    explain: Callable[[Facts], Explanation] | None = None  # what one round meant; None: only what any rule can say
+    centred: bool = False  # only differences of rows matter: weights are shown centred over classes
+    note: str = ""  # shown with the algorithm: an uncertain source, a teaching variant
 
     def __post_init__(self) -> None:
-        """Refuse a Spec that does not hold together, and make it known to the kernels."""
+        """Refuse an inconsistent Spec, and register its rules with the kernels."""
         if self.feedback not in ("partial", "full"):
             raise ValueError(f"{self.key}: feedback must be 'partial' or 'full', got {self.feedback!r}.")
         if tuple(p.name for p in self.params) != self.hyper._fields:  # type: ignore[attr-defined]

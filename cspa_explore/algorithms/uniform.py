@@ -1,9 +1,8 @@
-"""Uniform guess: every label with probability 1/K, learning nothing. The floor of every comparison."""
+"""Uniform guess: every label with probability 1/K, learning nothing. The baseline of every comparison."""
 
 from math import nan
 from typing import NamedTuple
 
-from cspa_explore.algorithms.explain import Explanation, Facts, rows_unchanged
 from cspa_explore.algorithms.spec import AlgorithmSpec
 
 
@@ -12,7 +11,7 @@ class Uniform(NamedTuple):
 
 
 def propose(alg, r, u):
-    """Return the label whose K-th part of [0, 1) holds u; it is prediction and proposal in one."""
+    """Return the label whose K-th part of [0, 1) holds u; it is both prediction and proposal."""
     K = r.s.shape[0]
     r.p[:] = 1.0 / K
     guess = min(int(u * K), K - 1)
@@ -24,13 +23,6 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     return nan
 
 
-def explain(f: Facts) -> Explanation:
-    """Return that it guessed."""
-    guessed = f"Guessed {f.names[f.y_hat]}: every class is as likely."
-    kept = rows_unchanged(f, "no weights changed")
-    return Explanation("a guess", "Learnt nothing: it never does.", (), (kept,), predicted=guessed)
-
-
 SPEC = AlgorithmSpec(
     key="uniform",
     label="Uniform guess",
@@ -40,5 +32,5 @@ SPEC = AlgorithmSpec(
     hyper=Uniform,
     propose=propose,
     coefficients=coefficients,
-    explain=explain,
+    look=21,
 )

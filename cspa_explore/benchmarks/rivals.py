@@ -9,13 +9,15 @@ from numba import njit
 
 from cspa_explore.core.jit import FASTMATH, OPTIONS
 from cspa_explore.core.rows import CSR, Dense
-
-TIE = 1e-10
+from cspa_explore.core.vectors import TIE
 
 
 @njit(nogil=True, fastmath=FASTMATH, **OPTIONS)
 def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
-    """CSPA on dense rows, W (K, d), in one function."""
+    """CSPA on dense rows, W (K, d), in one function.
+
+    Long because it is the hand-fused rival: without a call, as one would write it by hand.
+    """
     K, d = W.shape
     for t in range(order.shape[0]):
         i = order[t]

@@ -37,12 +37,12 @@ def sigma_looks(sigmas: Sequence[float], usual: Sequence[float]) -> list[tuple[s
 
 
 def look(key: str, again: int = 0) -> tuple[str, str]:
-    """Return (colour, dash) of an algorithm, by its place in the registry: no two algorithms share both.
+    """Return (colour, dash) of an algorithm, by the number in its Spec: no two algorithms share both.
 
     The same algorithm once more in a figure, with other parameters, keeps its colour and has a dash that nobody
     else of that colour has.
     """
-    turn, place = divmod(list(ALGORITHMS).index(key), len(COLOURS))
+    turn, place = divmod(ALGORITHMS[key].look, len(COLOURS))
     dash = DASHES[(turn + place) % len(DASHES)]
     if again:
         starts = ("{}px,4px", "{}px,5px,2px,5px", "{}px,9px", "{}px,3px,2px,3px,2px,3px")

@@ -1,1 +1,1 @@
-"""The engine: the loop that plays a stream, on K-vectors, dense or CSR rows. Numba lives only here."""
+"""The engine: a compiled loop plays a stream of dense or CSR rows. The rest of the program does not import Numba."""

@@ -1,9 +1,9 @@
-"""Additive: one weight vector a class, s = Wx and W += τ xᵀ.
+"""Additive: one weight vector per class, s = Wx and W += τ xᵀ.
 
-W is (K, d) for dense rows, (d, K) for CSR, there with K filled up to whole lines.
+W is (K, d) for dense rows, (d, K) for CSR, with K padded to whole cache lines.
 """
 
-from cspa_explore.core.jit import expect
+from cspa_explore.core.prefetch import prefetch
 from cspa_explore.core.rows import entries
 from cspa_explore.core.simd import LANES, collect, spread
 
@@ -12,7 +12,7 @@ def dense_scores(geo, rows, i, r):
     """Write the scores of dense row i."""
     X, W = rows.X, geo.W
     K, d = W.shape
-    for k in range(0, K - 1, 2):  # two classes at a time: x is read half as often
+    for k in range(0, K - 1, 2):  # two classes at a time halve the reads of x
         s0 = 0.0
         s1 = 0.0
         for j in range(d):
@@ -55,7 +55,7 @@ def csr_scores(geo, rows, i, r):
 
 
 def csr_add(geo, rows, i, r, n):
-    """Add the update of CSR row i to every line with an active class; the other classes there add 0."""
+    """Add the update of CSR row i to every cache line that holds an active class; its other classes add 0."""
     W, tau = geo.W, r.tau
     x, f = entries(rows, i)
     whole = x.shape[0] - x.shape[0] % 4
@@ -70,17 +70,17 @@ def csr_add(geo, rows, i, r, n):
             a += 1
 
 
-def csr_ahead(geo, rows, i):
-    """Have the weights of CSR row i brought nearer."""
+def csr_prefetch(geo, rows, i):
+    """Prefetch the weights that CSR row i touches."""
     W = geo.W
     _, f = entries(rows, i)
     for j in range(f.shape[0]):
         feature = f[j]
         for k in range(0, W.shape[1], LANES):
-            expect(W, (feature, k))
+            prefetch(W, (feature, k))
 
 
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write the weights into W[t]; there is no A."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):

@@ -1,11 +1,11 @@
 """Ball: ridge whose weights stay in a ball, s = ρ(b/A)x with ρ = min(1, D/‖b/A‖); b += τ xᵀ, A += c (x²)ᵀ.
 
-b is not cut: ρ is applied to what is shown of it. ‖b/A‖² over all classes is kept along, entry by entry, and
-summed anew at fixed rounds. Arrays are (K, d) for dense rows, (d, K) for CSR.
+b itself is not projected: ρ scales the scores and the weights that are shown. ‖b/A‖² over all classes is a running
+sum, updated entry by entry and computed again at fixed rounds. Arrays are (K, d) for dense rows, (d, K) for CSR.
 
-The rules that live here take steps so long that they enlarge rounding errors until they decide. So sums run in the
-same order whatever the storage, class by class and feature by feature, and without fast-math: dense and CSR rows give
-the same bits.
+The rules of this geometry take steps so long that rounding errors grow until they decide proposals. Therefore sums run
+in the same order for both storages, class by class and feature by feature, and without fast-math: dense and CSR rows
+give the same bits.
 """
 
 from math import sqrt
@@ -20,8 +20,8 @@ def shrink(ball):
 
 
 @jitable
-def moved(b, A, at, tau, c, x):
-    """Add the update to one entry and return by how much its part of ‖b/A‖² has grown."""
+def add_to_entry(b, A, at, tau, c, x):
+    """Add the update to one entry and return the change of its term in ‖b/A‖²."""
     old = b[at] / A[at]
     b[at] += tau * x
     A[at] += c * x * x
@@ -45,7 +45,7 @@ def _dense_add(b, A, ball, X, i, r, n):
     for a in range(n):
         k = r.active[a]
         for j in range(X.shape[1]):
-            change += moved(b, A, (k, j), r.tau[k], r.c[k], X[i, j])
+            change += add_to_entry(b, A, (k, j), r.tau[k], r.c[k], X[i, j])
     ball[0] += change
 
 
@@ -69,11 +69,11 @@ def _csr_add(b, A, ball, rows, i, r, n):
     for a in range(n):
         k = r.active[a]
         for j in range(rows.indptr[i], rows.indptr[i + 1]):
-            change += moved(b, A, (rows.indices[j], k), r.tau[k], r.c[k], rows.data[j])
+            change += add_to_entry(b, A, (rows.indices[j], k), r.tau[k], r.c[k], rows.data[j])
     ball[0] += change
 
 
-# The engine compiles these with fast-math; what they call has none.
+# These are compiled with fast-math, the functions that they call without.
 
 
 def dense_scores(geo, rows, i, r):
@@ -96,8 +96,8 @@ def csr_add(geo, rows, i, r, n):
     _csr_add(geo.b, geo.A, geo.ball, rows, i, r, n)
 
 
-def keep(geo, W, A, t):
-    """Write b/A, cut to the norm D, into W[t], and A into A[t] if there is room."""
+def snapshot(geo, W, A, t):
+    """Write b/A, rescaled to the norm D if it is longer, into W[t], and A into A[t] unless that is empty."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):
             W[t, k, j] = shrink(geo.ball) * (geo.b[k, j] / geo.A[k, j])

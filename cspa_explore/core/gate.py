@@ -1,6 +1,6 @@
-"""The gate: what a caller hands over becomes canonical, or is refused with the row and the column.
+"""The gate: makes a caller's arrays canonical, or refuses them, naming the row and the column.
 
-Behind it everything is float64, C-ordered, 64-byte aligned and finite; CSR entries are sorted, unique and
+Behind the gate all values are float64, C-ordered, 64-byte aligned and finite; CSR entries are sorted, unique and
 inside the table. Kernels check nothing.
 """
 
@@ -21,8 +21,8 @@ LARGEST = 1e100  # a larger |x_r| could overflow ‖x‖²; NaN and inf fail the
 def as_rows(X: Any, storage: type | None = None, name: str = "X") -> Rows:
     """Return X as canonical rows: CSR if it is a SciPy sparse matrix or array, else Dense.
 
-    `storage` (Dense or CSR) asks for the other form. Refused: anything but a table of finite numbers,
-    naming the row and the column (both from 0). The caller's own array is used if it fits as it is.
+    `storage` (Dense or CSR) converts to that form. Anything but a table of finite numbers is refused, naming
+    the row and the column (both from 0). An array that is canonical already is not copied.
     """
     if isinstance(X, CSR):
         X = scipy.sparse.csr_array((X.data, X.indices, X.indptr), shape=shape(X))
@@ -33,7 +33,7 @@ def as_rows(X: Any, storage: type | None = None, name: str = "X") -> Rows:
         return _csr(scipy.sparse.csr_array(rows.X), name)
     n, d = shape(rows)
     if n * d > MOST_DENSE:
-        raise UserError(f"{name} is sparse with {n} × {d} cells: a learner made with sparse=True takes it.")
+        raise UserError(f"{name} with {n} × {d} cells is too large for dense rows: make the learner with sparse=True.")
     return _dense(scipy.sparse.csr_array((rows.data, rows.indices, rows.indptr), shape=(n, d)).toarray(), name)
 
 
@@ -91,9 +91,9 @@ def as_uniforms(u: Any, T: int) -> np.ndarray:
 def check_rounds(
     rows: Rows, storage: type, d: int, labels: tuple[np.ndarray, int | None], order: np.ndarray, u: np.ndarray
 ) -> None:
-    """Refuse arrays that a kernel would run over: it checks nothing itself.
+    """Refuse arrays beyond which a kernel would read; kernels check nothing.
 
-    `labels` is y and, where they index weights (full feedback), the number of classes.
+    `labels` is y and, where labels index weights (full feedback), the number of classes.
     """
     y, n_classes = labels
     n, width = shape(rows)
@@ -133,14 +133,14 @@ def _csr(X: Any, name: str) -> CSR:
     if X.shape[1] > MOST_COLUMNS:
         raise UserError(f"{name} must have at most {MOST_COLUMNS} columns, got {X.shape[1]}.")
     given = X.tocsr()
-    # A new matrix around the same arrays: what the given one believes about itself may be out of date.
+    # A new matrix around the same arrays: the flags that the given one caches may be stale.
     matrix = scipy.sparse.csr_array((given.data, given.indices, given.indptr), shape=given.shape)
     try:
         matrix.check_format(full_check=True)
     except ValueError as error:
         raise UserError(f"{name} is not a valid sparse matrix: {error}.") from None
     if not matrix.has_canonical_format:
-        matrix = matrix.astype(np.float64, copy=True)  # sums of small integers may not fit their dtype
+        matrix = matrix.astype(np.float64, copy=True)  # sums of duplicates may overflow a small integer dtype
         matrix.sum_duplicates()
     data = matrix.data
     if not _in_range(data):
@@ -156,7 +156,7 @@ def _csr(X: Any, name: str) -> CSR:
 
 
 def _as_numbers(array: np.ndarray, name: str) -> np.ndarray:
-    """Return an array of objects or texts as floats; the first cell that is no number is named."""
+    """Return an array of objects or texts as floats; UserError names the first cell that is not a number."""
     if array.dtype.kind in "mM":
         raise UserError(f"{name} must be a table of numbers, got {array.dtype} values.")
     numbers = np.empty(array.shape)
@@ -176,7 +176,7 @@ def _flat(values: Any, name: str) -> np.ndarray:
 
 
 def _in_range(values: np.ndarray) -> bool:
-    """Say whether all values are finite and small enough, without a copy of them."""
+    """Say whether all values are finite and small enough, without copying them."""
     return values.size == 0 or bool(float(values.max()) <= LARGEST and float(values.min()) >= -LARGEST)
 
 

@@ -1,7 +1,7 @@
-"""Gaussian: a mean W and a diagonal precision A a class; s = Wx, q = x²/A, then W += τ (x/A)ᵀ and A += c (x²)ᵀ.
+"""Gaussian: a mean W and a diagonal precision A per class; s = Wx, q = x²/A, then W += τ (x/A)ᵀ and A += c (x²)ᵀ.
 
-The mean moves by the variances as they were before the round. Variances are kept at 1e-12 or more: a rule that
-is shown the same point for ever would drive them to 0. Arrays are (K, d) for dense rows, (d, K) for CSR.
+The mean moves by the variances from before the round. Variances are at least 1e-12: a rule that sees the same point
+for ever would drive them to 0. Arrays are (K, d) for dense rows, (d, K) for CSR.
 """
 
 MOST = 1e12  # precision
@@ -56,8 +56,8 @@ def csr_add(geo, rows, i, r, n):
             A[f, k] = min(A[f, k] + r.c[k] * x * x, MOST)
 
 
-def keep(geo, W, A, t):
-    """Write the means into W[t], and A into A[t] if there is room."""
+def snapshot(geo, W, A, t):
+    """Write the means into W[t], and A into A[t] unless that is empty."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):
             W[t, k, j] = geo.W[k, j]

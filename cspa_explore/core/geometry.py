@@ -4,14 +4,13 @@
 |---|---|---|
 | Additive | s = Wx | W += τ xᵀ |
 | Ridge (diagonal) | s = (b/A)x, q = x²/A | b += τ xᵀ, A += c (x²)ᵀ |
-| Ball | as Ridge, ‖b/A‖ cut to D; no q | as Ridge |
+| Ball | as Ridge, ‖b/A‖ rescaled to at most D; no q | as Ridge |
 | Gaussian (diagonal) | s = Wx, q = x²/A | W += τ (x/A)ᵀ, then A += c (x²)ᵀ |
 | Multiplicative | s = 2d (w⁺ − w⁻)x, (w⁺, w⁻) = softmax(θ, −θ) | θ += τ xᵀ |
 
 Each has a file of its own in this folder, with its mathematics in four functions: dense and CSR, scores and
-update. Memory layout is private to those files and this one: dense rows want one class after another, (K, d);
-CSR rows want one feature after another, (d, K), or more than K where whole lines are used at a time: what is more is
-0. `weights` returns W that decides predictions, (K, d).
+update. Only those files and this one know the memory layout: (K, d) for dense rows, (d, K) for CSR rows, where K may
+be padded with zeros to whole cache lines. `weights` returns the W that decides predictions, (K, d).
 """
 
 from math import inf
@@ -27,13 +26,13 @@ from cspa_explore.core.simd import padded
 
 
 class Additive(NamedTuple):
-    """One weight vector a class."""
+    """One weight vector per class."""
 
     W: np.ndarray
 
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Additive":
-        """Return W = 0 in the layout that the storage wants; an additive rule has no prior."""
+        """Return W = 0 in the layout of the storage; an additive rule has no prior."""
         return cls(aligned(_layout(K if storage is Dense else padded(K), d, storage)))
 
     def weights(self, storage: type) -> np.ndarray:
@@ -41,11 +40,11 @@ class Additive(NamedTuple):
         return _classes_first(self.W, storage)
 
     def refresh(self, storage: type) -> None:
-        """Do nothing: no sums are kept along."""
+        """Do nothing: there are no running sums."""
 
 
 class Ridge(NamedTuple):
-    """Diagonal ridge regression a class: w = b/A, coordinate by coordinate."""
+    """Diagonal ridge regression per class: w = b/A, coordinate by coordinate."""
 
     b: np.ndarray
     A: np.ndarray
@@ -61,11 +60,11 @@ class Ridge(NamedTuple):
         return _classes_first(self.b / self.A, storage)
 
     def refresh(self, storage: type) -> None:
-        """Do nothing: no sums are kept along."""
+        """Do nothing: there are no running sums."""
 
 
 class Ball(NamedTuple):
-    """Diagonal ridge regression whose weights, all classes together, are cut to the norm D."""
+    """Diagonal ridge regression whose weights, all classes together, have at most the norm D."""
 
     b: np.ndarray
     A: np.ndarray
@@ -80,16 +79,16 @@ class Ball(NamedTuple):
         return geo
 
     def weights(self, storage: type) -> np.ndarray:
-        """Return b/A, cut to the norm D, as a new (K, d) array."""
+        """Return b/A, rescaled to the norm D if it is longer, as a new (K, d) array."""
         return _classes_first(ball.shrink(self.ball) * (self.b / self.A), storage)
 
     def refresh(self, storage: type) -> None:
-        """Sum ‖b/A‖² anew, in one order for both storages: what was added and subtracted has left rounding errors."""
+        """Compute ‖b/A‖² again, in one order for both storages: the running sum has collected rounding errors."""
         self.ball[0] = np.square(_classes_first(self.b / self.A, storage)).sum()
 
 
 class Gaussian(NamedTuple):
-    """A diagonal Gaussian over weight vectors a class: mean W, precision A."""
+    """A diagonal Gaussian over weight vectors per class: mean W, precision A."""
 
     W: np.ndarray
     A: np.ndarray
@@ -105,17 +104,17 @@ class Gaussian(NamedTuple):
         return _classes_first(self.W, storage)
 
     def refresh(self, storage: type) -> None:
-        """Do nothing: no sums are kept along."""
+        """Do nothing: there are no running sums."""
 
 
 class Multiplicative(NamedTuple):
-    """A distribution over the features (x, −x) a class: softmax of (θ, −θ)."""
+    """A distribution over the features (x, −x) per class: softmax of (θ, −θ)."""
 
     theta: np.ndarray
     V: np.ndarray  # (e^θ − e^−θ)e^−top
     Z: np.ndarray  # (K,): Σ_r (e^θ + e^−θ)e^−top
     top: np.ndarray  # (K,): the shift
-    peak: np.ndarray  # (K,): the largest Z since it was last summed anew
+    peak: np.ndarray  # (K,): the largest Z since it was last computed from scratch
 
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Multiplicative":
@@ -128,7 +127,7 @@ class Multiplicative(NamedTuple):
         return _classes_first(self.V, storage) / self.Z[:, None]
 
     def refresh(self, storage: type) -> None:
-        """Have every Z summed anew with its next update."""
+        """Make the next update of every class compute its Z from scratch."""
         self.peak[:] = inf
 
 
@@ -136,21 +135,21 @@ Geometry = Additive | Ridge | Ball | Gaussian | Multiplicative
 
 
 class Round(NamedTuple):
-    """The K-vectors of one round; they survive it, so that it can be looked at."""
+    """The K-vectors of one round; they keep their values after it, for inspection."""
 
     s: np.ndarray  # scores w_k·x
     q: np.ndarray  # Σ_r x_r²/A_kr, where the geometry has it; else free for the rule
     p: np.ndarray  # for the rule: the distribution it drew ỹ from, or its upper confidence bounds
     tau: np.ndarray  # coefficients of the update; the engine clears them before a rule writes
     c: np.ndarray  # coefficients of the update of A
-    active: np.ndarray  # int64: the classes with τ ≠ 0 or c ≠ 0 in ascending order, then whatever was there
-    aux: np.ndarray  # (4,): numbers that a rule keeps, for the round or from round to round; 0 at the start
+    active: np.ndarray  # int64: the classes with τ ≠ 0 or c ≠ 0 in ascending order; the rest is undefined
+    aux: np.ndarray  # (4,): numbers that a rule keeps, within a round or from round to round; 0 at the start
 
     @classmethod
     def new(cls, K: int) -> "Round":
         """Return zeroed K-vectors."""
         size = padded(K)
-        room = aligned(7 * size)  # one piece of memory, each vector on lines of its own
+        room = aligned(7 * size)  # one allocation, each vector on its own cache lines
         s, q, p, tau, c, active = [room[start : start + K] for start in range(0, 6 * size, size)]
         return cls(s, q, p, tau, c, active.view(np.int64), room[6 * size : 6 * size + 4])
 
@@ -166,13 +165,13 @@ def add(geo, rows, i, r, n):
 
 
 @dispatched(2)
-def ahead(geo, rows, i):
-    """Have what row i will need brought nearer, where waiting for memory is most of a round; no number changes."""
+def prefetch_weights(geo, rows, i):
+    """Prefetch the weights that row i touches, where waiting for memory is most of a round; no number changes."""
 
 
 @dispatched(1)
-def keep(geo, W, A, t):
-    """Write the weights that decide predictions into W[t], and A into A[t] if there is room for it; dense rows only."""
+def snapshot(geo, W, A, t):
+    """Write the weights that decide predictions into W[t], and A into A[t] unless that is empty; dense rows only."""
 
 
 def _layout(K: int, d: int, storage: type) -> tuple[int, int]:
@@ -193,6 +192,6 @@ for _kind, _file in FILES.items():
     scores.table[_kind, CSR] = _file.csr_scores
     add.table[_kind, Dense] = _file.dense_add
     add.table[_kind, CSR] = _file.csr_add
-    keep.table[_kind,] = _file.keep
-    ahead.table[_kind, Dense] = ahead.table[_kind, CSR] = _nothing
-ahead.table[Additive, CSR] = additive.csr_ahead
+    snapshot.table[_kind,] = _file.snapshot
+    prefetch_weights.table[_kind, Dense] = prefetch_weights.table[_kind, CSR] = _nothing
+prefetch_weights.table[Additive, CSR] = additive.csr_prefetch

@@ -1,19 +1,19 @@
-"""The protocol. `play` alone has labels and a learner in its hands; what it learns passes through `tell`.
+"""The protocol of a round. Only the loops here see both labels and learner; `feedback` decides what it is told.
 
 A round: scores s = Wx → the rule proposes ỹ → the world answers → the rule writes K coefficients →
-a rank-one update. Randomness comes in as arrays (the order, one uniform a round), so a run is the
-same in one call or in many.
+a rank-one update. Randomness is passed in as arrays (the order, one uniform per round), so a run gives the
+same numbers in one call or in many.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.geometry import add, ahead, keep, scores
+from cspa_explore.core.geometry import add, prefetch_weights, scores, snapshot
 from cspa_explore.core.jit import jitable, kernel
 from cspa_explore.core.memory import aligned, whole_lines
-from cspa_explore.core.rows import ZERO, bring, square_norm
-from cspa_explore.core.rules import coefficients, propose, tell
+from cspa_explore.core.rows import ZERO, prefetch_row, square_norm
+from cspa_explore.core.rules import coefficients, feedback, propose
 
 
 class Trace(NamedTuple):
@@ -26,15 +26,21 @@ class Trace(NamedTuple):
 
     @classmethod
     def new(cls, T: int) -> "Trace":
-        """Return a trace of T rounds that are still to be written."""
+        """Return an uninitialised trace of T rounds."""
         size = whole_lines(T)
-        raw = aligned(17 * size, np.uint8, fill=None)  # one piece of memory, each array on lines of its own
+        raw = aligned(17 * size, np.uint8, fill=None)  # one allocation, each array on its own cache lines
         return cls(
             np.ndarray(T, np.bool_, raw, 16 * size),
             np.ndarray(T, np.int32, raw, 8 * size),
             np.ndarray(T, np.int32, raw, 12 * size),
             np.ndarray(T, np.float64, raw),
         )
+
+    def part(self, start: int, stop: int) -> "Trace":
+        """Return the rounds start..stop−1, counted from 0; their arrays are shared."""
+        if start == 0 and stop == len(self.hit):
+            return self
+        return Trace(self.hit[start:stop], self.y_hat[start:stop], self.y_tilde[start:stop], self.loss[start:stop])
 
     @property
     def explored(self) -> np.ndarray:
@@ -43,7 +49,7 @@ class Trace(NamedTuple):
 
 
 @jitable
-def see(alg, geo, r, rows, i, u):
+def propose_for(alg, geo, r, rows, i, u):
     """Return (ŷ, ỹ) for row i."""
     scores(geo, rows, i, r)
     return propose(alg, r, u)
@@ -60,7 +66,7 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
         return np.nan, 1
     loss = coefficients(alg, r, x2, y_hat, y_tilde, told)
     n = 0
-    for k in range(r.tau.shape[0]):  # no branch: which classes move is hard to guess
+    for k in range(r.tau.shape[0]):  # branchless: which classes move is unpredictable
         r.active[n] = k
         n += (r.tau[k] != 0.0) | (r.c[k] != 0.0)
     if n > 0:
@@ -72,8 +78,8 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
 def one_round(alg, geo, r, rows, y, order, u, trace, t):
     """Play round t on row order[t]; fill the trace and return 1 if the row was skipped."""
     i = order[t]
-    y_hat, y_tilde = see(alg, geo, r, rows, i, u[t])
-    told = tell(alg, y[i], y_tilde)
+    y_hat, y_tilde = propose_for(alg, geo, r, rows, i, u[t])
+    told = feedback(alg, y[i], y_tilde)
     loss, skipped = learn(alg, geo, r, rows, i, y_hat, y_tilde, told)
     trace.hit[t] = y[i] == y_tilde
     trace.y_hat[t] = y_hat
@@ -87,28 +93,28 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
     """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
-        if t + 2 < stop:  # before anybody asks which features it has
-            bring(rows, order[t + 2])
+        if t + 2 < stop:  # two rows ahead: prefetching weights one row ahead reads its columns
+            prefetch_row(rows, order[t + 2])
         if t + 1 < stop:
-            ahead(geo, rows, order[t + 1])
+            prefetch_weights(geo, rows, order[t + 1])
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
     return skipped
 
 
 @kernel
 def record(alg, geo, r, rows, y, order, u, trace, start, stop, W, A):
-    """Play as `play` does, and keep the weights after round t in W[t], and A[t] if there is room."""
+    """Play as `play` does, and write the weights after round t into W[t], and A into A[t] unless that is empty."""
     skipped = 0
     for t in range(start, stop):
         skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
-        keep(geo, W, A, t)
+        snapshot(geo, W, A, t)
     return skipped
 
 
 @kernel
-def see_one(alg, geo, r, rows, u):
+def propose_one(alg, geo, r, rows, u):
     """Return (ŷ, ỹ) for the only row: the first half of a round, for the interactive learner."""
-    return see(alg, geo, r, rows, 0, u)
+    return propose_for(alg, geo, r, rows, 0, u)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Arrays that start on a 64-byte boundary, one cache line, one AVX-512 register, and whose memory is whole lines."""
+"""Arrays aligned to 64 bytes (a cache line, an AVX-512 register) whose memory is padded to whole lines."""
 
 import math
 from ctypes import addressof, c_char
@@ -11,11 +11,11 @@ LINE = 64
 def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float | None = 0) -> np.ndarray:
     """Return a new C-ordered array of the shape on a 64-byte boundary; filled, unless `fill` is None.
 
-    What lies behind its end on its last line is its own, and 0 if it was filled.
+    The padding behind its end belongs to it, and is 0 if the array was filled.
     """
     size = shape if type(shape) is int else math.prod(shape)  # type: ignore[arg-type]
     kind = np.dtype(dtype)
-    # `whole_lines` and `_address` written out: this is called some times in every run, and runs may take 0.3 ms.
+    # `whole_lines` and `_address` inlined by hand: every run calls this several times, and some take 0.3 ms.
     raw = (np.empty if fill is None else np.zeros)(-(-size * kind.itemsize // LINE) * LINE + LINE, np.uint8)
     array: np.ndarray = np.ndarray(shape, kind, raw, -addressof(c_char.from_buffer(raw)) % LINE)  # type: ignore[arg-type]
     if fill:
@@ -36,7 +36,7 @@ def duplicate(array: np.ndarray) -> np.ndarray:
 
 
 def _address(array: np.ndarray) -> int:
-    return addressof(c_char.from_buffer(array))  # type: ignore[arg-type]  # five times as fast as asking NumPy
+    return addressof(c_char.from_buffer(array))  # type: ignore[arg-type]  # five times as fast as array.ctypes.data
 
 
 def is_canonical(array: np.ndarray, dtype: type) -> bool:

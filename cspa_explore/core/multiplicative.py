@@ -1,21 +1,21 @@
 """Multiplicative: each class is a distribution over the 2d features (x, −x), the softmax of (θ, −θ); θ += τ xᵀ.
 
 Its weight on (x_r, −x_r) is (e^θ_r, e^−θ_r)/Z, Z = Σ_r (e^θ_r + e^−θ_r), so w·(x, −x) = Σ_r (e^θ_r − e^−θ_r) x_r/Z.
-Scores are that times 2d, in units of the uniform weight 1/(2d): else they would shrink with d and drown in the
-tolerance for ties.
+Scores are that times 2d, in units of the uniform weight 1/(2d): otherwise they would shrink with d below the tolerance
+for ties.
 
-Kept along, so that scores cost no more than additive ones: V = (e^θ − e^−θ)e^−m and Z e^−m, the shift m = `top` of
-each class keeping exponentials in range. Dense rows touch every feature, and Z is summed anew. A CSR row touches
-few: Z is changed by those, and summed anew when θ outgrows m, or when Z has shrunk so much below its largest value
-(`peak`) that what was subtracted has cost it its digits. Arrays are (K, d) for dense rows, (d, K) for CSR.
+V = (e^θ − e^−θ)e^−m and Z e^−m are stored, so that scores cost no more than additive ones; the shift m = `top` of each
+class keeps exponentials in range. A dense row touches every feature, so Z is computed from scratch. A CSR row touches
+few: Z is updated by those, and computed from scratch when θ outgrows m, or when Z falls so far below its largest value
+(`peak`) that cancellation has cost it its digits. Arrays are (K, d) for dense rows, (d, K) for CSR.
 """
 
 from math import exp, expm1
 
 from cspa_explore.core.jit import jitable
 
-ROOM = 30.0  # e^30 above the shift, and 13 of 16 digits: enough of both
-LOST = 1e-3
+ROOM = 30.0  # that θ may exceed the shift by: e^30 is far from overflow
+LOST = 1e-3  # a Z below this share of its peak has lost too many digits
 
 
 @jitable
@@ -101,7 +101,7 @@ def csr_add(geo, rows, i, r, n):
         geo.peak[k] = max(geo.peak[k], total)
 
 
-def keep(geo, W, A, t):
+def snapshot(geo, W, A, t):
     """Write the weights on x less those on −x into W[t]; there is no A."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):

@@ -1,7 +1,7 @@
 """Rows made from stored ones: scaled, with noise, a constant feature and unit norm, or as kernel features.
 
-One pass over the numbers each; the noise is drawn where it is added. Normals are the generator's own, bit
-for bit what NumPy draws.
+Each takes one pass over the numbers; the noise is drawn where it is added, by the generator itself, bit for bit
+as NumPy draws it.
 """
 
 from functools import lru_cache
@@ -25,7 +25,7 @@ def dressed(
 ) -> Dense:
     """Return the rows of the index: (x − low)·factor + base, plus noise, a constant 1, over the norm.
 
-    `scaling` is (low, factor, base), each a number, one a column, or None; `noise` a generator and the
+    `scaling` is (low, factor, base), each a number, one number per column, or None; `noise` is a generator and the
     standard deviation. A zero row stays zero.
 
     >>> dressed(np.array([[3, 4], [0, 0]]), np.array([1, 0, 0]), normalise=True).X
@@ -38,7 +38,7 @@ def dressed(
     low, factor, base = (
         _constant(d, u) if v is None else np.full(d, v, float) for v, u in zip(scaling, (0, 1, 0), strict=True)
     )
-    if stored.flags.writeable or not stored.flags.c_contiguous:  # one signature a type
+    if stored.flags.writeable or not stored.flags.c_contiguous:  # one signature per dtype
         stored = np.ascontiguousarray(stored).view()
         stored.flags.writeable = False
     index = canonical(index, np.int64)
@@ -47,14 +47,14 @@ def dressed(
     if fine < 0:
         raise IndexError(f"the index must hold row numbers 0 to {len(stored) - 1}")
     if not fine:
-        as_rows(out)  # the gate names the row and the column
+        as_rows(out)  # raises, naming the row and the column
     return Dense(out)
 
 
 def radial(products: np.ndarray, squares: np.ndarray, of_support: np.ndarray, g: float, start: int) -> Dense:
     """Turn inner products x_t·b_j into φ_j(x_t) = exp(−‖x_t − b_j‖²/g) with ‖φ‖ = 1, in place.
 
-    Row t is round start + t, which knows b_0…b_{start+t} only: the features of others are 0.
+    In round start + t, which is row t, only b_0…b_{start+t} are known: the features of later ones are 0.
     """
     _radial(products, squares, of_support, float(g), start)
     return Dense(products)
@@ -72,13 +72,13 @@ def _constant(d: int, value: float) -> np.ndarray:
     return np.full(d, value, float)
 
 
-_NEVER = np.random.default_rng(0)  # stands for a generator where nothing is drawn
+_NEVER = np.random.default_rng(0)  # placeholder for calls that draw nothing
 
 
 @kernel(counting=True)
 def _dress(stored, index, low, factor, base, rng, sd, normalise, out):
     d = stored.shape[1]
-    fine = 1  # as the gate sees it
+    fine = 1  # whether the gate would accept all numbers
     for t in range(index.shape[0]):
         if not 0 <= index[t] < stored.shape[0]:
             return -1

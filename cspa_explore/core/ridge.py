@@ -52,8 +52,8 @@ def csr_add(geo, rows, i, r, n):
             A[f, k] += r.c[k] * x * x
 
 
-def keep(geo, W, A, t):
-    """Write b/A into W[t], and A into A[t] if there is room."""
+def snapshot(geo, W, A, t):
+    """Write b/A into W[t], and A into A[t] unless that is empty."""
     for k in range(W.shape[1]):
         for j in range(W.shape[2]):
             W[t, k, j] = geo.b[k, j] / geo.A[k, j]

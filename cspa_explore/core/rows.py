@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.jit import dispatched, expect, jitable
+from cspa_explore.core.jit import dispatched, jitable
 from cspa_explore.core.memory import LINE, canonical
+from cspa_explore.core.prefetch import prefetch
 
 ZERO = 1e-200  # ‖x‖² up to this is a zero row: 1/‖x‖² could overflow
 
@@ -30,7 +31,7 @@ Rows = Dense | CSR
 
 @jitable
 def entries(rows, i):
-    """Return the values of CSR row i, and the columns they stand in."""
+    """Return the values of CSR row i, and their columns."""
     start, stop = rows.indptr[i], rows.indptr[i + 1]
     return rows.data[start:stop], rows.indices[start:stop]
 
@@ -61,26 +62,26 @@ square_norm.table[CSR,] = _csr_square_norm
 
 
 @dispatched(1)
-def bring(rows, i):
-    """Have row i brought nearer, where rows are read in no order that the machine could guess; no number changes."""
+def prefetch_row(rows, i):
+    """Prefetch row i; shuffled access defeats the hardware prefetcher. No number changes."""
 
 
-def _dense_bring(rows, i):
+def _dense_prefetch(rows, i):
     x = rows.X[i]
     for j in range(0, x.shape[0], LINE // 8):
-        expect(x, j)
+        prefetch(x, j)
 
 
-def _csr_bring(rows, i):
+def _csr_prefetch(rows, i):
     x, f = entries(rows, i)
     for j in range(0, x.shape[0], LINE // 8):
-        expect(x, j)
+        prefetch(x, j)
     for j in range(0, f.shape[0], LINE // 4):
-        expect(f, j)
+        prefetch(f, j)
 
 
-bring.table[Dense,] = _dense_bring
-bring.table[CSR,] = _csr_bring
+prefetch_row.table[Dense,] = _dense_prefetch
+prefetch_row.table[CSR,] = _csr_prefetch
 
 
 def shape(rows: Rows) -> tuple[int, int]:
@@ -89,7 +90,7 @@ def shape(rows: Rows) -> tuple[int, int]:
 
 
 def single_row(rows: Rows, i: int) -> Rows:
-    """Return row i alone, as a copy: nothing that happens to the original reaches it."""
+    """Return a copy of row i alone."""
     if isinstance(rows, Dense):
         return Dense(canonical(rows.X[i : i + 1].copy(), np.float64))
     part = slice(rows.indptr[i], rows.indptr[i + 1])

@@ -3,16 +3,16 @@
     propose(alg, r, u)                                      -> (ŷ, ỹ)
     coefficients(alg, r, x2, y_hat, y_tilde, told)          -> loss, and writes r.tau (and r.c)
 
-`told` is all that comes back from the world: for partial feedback one bit, "was ỹ right?"; only a
-rule declared "full" is told the true label. The three dispatched functions below are chosen by the
-type of `alg` when a kernel is compiled.
+`told` is all that the learner is told about the label: under partial feedback one bit, "was ỹ right?"; only
+a rule declared "full" is told the label itself. The type of `alg` selects the bodies of the three dispatched functions
+below when a kernel is compiled.
 """
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from cspa_explore.core.jit import PACKAGE, SOURCES, dispatched
+from cspa_explore.core.jit import dispatched
+from cspa_explore.core.kernel_hash import expect_hashed
 
 
 @dispatched(1)
@@ -26,7 +26,7 @@ def coefficients(alg, r, x2, y_hat, y_tilde, told):
 
 
 @dispatched(1)
-def tell(alg, y, y_tilde):
+def feedback(alg, y, y_tilde):
     """Return what the learner may know of the label y: the bit [ỹ = y], or y under full feedback."""
 
 
@@ -41,17 +41,14 @@ def _the_label(alg, y, y_tilde):
 FEEDBACK = {"partial": _one_bit, "full": _the_label}
 
 
-def register(hyper: type, feedback: str, propose_rule: Callable, coefficients_rule: Callable) -> None:
-    """Make an algorithm known to the kernels.
+def register(hyper: type, kind: str, propose_rule: Callable, coefficients_rule: Callable) -> None:
+    """Enter an algorithm into the tables that kernels are compiled from; `kind` of feedback is "partial" or "full".
 
-    It must live where the cache's source hash looks, or a stale kernel could be served; and its type is
-    named in the cache, where every process must find it.
+    Its type is named in the kernel cache, where every process must find it, so it lives beside its rules.
     """
-    type_home = getattr(sys.modules[hyper.__module__], "__file__", None) or "."
-    for file in (type_home, propose_rule.__code__.co_filename, coefficients_rule.__code__.co_filename):
-        home = Path(file).resolve().parent
-        if home not in [PACKAGE / folder for folder in SOURCES]:
-            raise ValueError(f"Rules live in {PACKAGE.name}/algorithms, those of {hyper.__name__} in {home}.")
+    expect_hashed(hyper.__name__, getattr(sys.modules[hyper.__module__], "__file__", None) or ".")
+    for rule in (propose_rule, coefficients_rule):
+        expect_hashed(f"{rule.__name__} of {hyper.__name__}", rule.__code__.co_filename)
     propose.table[hyper,] = propose_rule
     coefficients.table[hyper,] = coefficients_rule
-    tell.table[hyper,] = FEEDBACK[feedback]
+    feedback.table[hyper,] = FEEDBACK[kind]

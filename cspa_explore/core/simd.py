@@ -1,8 +1,8 @@
-"""Eight classes at a time: what sparse scores and updates do to a feature's weights, in vector registers.
+"""Vector instructions for sparse scores and updates: eight classes of a feature's weights at a time.
 
-A cache line holds eight doubles, and so does the widest register; compilers do not find this by themselves where K is
-no multiple of it. The rows of W that are used here begin on a line and are filled up with zeros to whole lines, as is
-the memory behind every K-vector (`aligned`): all loops go in steps of `LANES`, and what they do beyond K adds 0 to 0.
+A cache line holds eight doubles, and so does the widest register; compilers do not vectorise these loops where K is not
+a multiple of eight. The rows of W start on a cache line and are padded with zeros to whole lines, as is the memory of
+every K-vector (`aligned`): loops run in steps of `LANES`, and beyond K they add 0 to 0.
 """
 
 from typing import Any
@@ -11,16 +11,17 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from cspa_explore.core.jit import INLINE, parts, pointer
+from cspa_explore.core.jit import INLINE
 from cspa_explore.core.memory import LINE
+from cspa_explore.core.prefetch import parts, pointer
 
 LANES = LINE // 8
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)
-_FUSED = ("contract",)  # a product and a sum in one instruction
+_FUSED = ("contract",)  # fused multiply-add
 
 
 def padded(K: int) -> int:
-    """Return K rounded up to whole lines.
+    """Return K rounded up to whole cache lines.
 
     >>> padded(20), padded(105), padded(8)
     (24, 112, 8)
@@ -50,7 +51,9 @@ def _collect(typing: Any, s: Any, k: Any, W: Any, f: Any, x: Any) -> Any:
         features, values = parts(builder, *f), parts(builder, *x)
         terms = [
             builder.fmul(
-                builder.load(_lanes(context, builder, W, [feature, k]), align=LINE), _all(builder, value), flags=_FUSED
+                builder.load(_lanes(context, builder, W, [feature, k]), align=LINE),
+                _broadcast(builder, value),
+                flags=_FUSED,
             )
             for feature, (_, value) in zip(features, values, strict=True)
         ]
@@ -69,7 +72,7 @@ def _spread(typing: Any, W: Any, f: Any, k: Any, tau: Any, x: Any) -> Any:
         step = builder.load(_lanes(context, builder, tau, [k]), align=LINE)
         for feature, (_, value) in zip(parts(builder, *f), parts(builder, *x), strict=True):
             here = _lanes(context, builder, W, [feature, k])
-            product = builder.fmul(step, _all(builder, value), flags=_FUSED)
+            product = builder.fmul(step, _broadcast(builder, value), flags=_FUSED)
             builder.store(builder.fadd(builder.load(here, align=LINE), product, flags=_FUSED), here, align=LINE)
         return context.get_dummy_value()
 
@@ -77,12 +80,12 @@ def _spread(typing: Any, W: Any, f: Any, k: Any, tau: Any, x: Any) -> Any:
 
 
 def _lanes(context: Any, builder: Any, array: Any, at: list) -> Any:
-    """Return the address of array[at] as that of a vector."""
+    """Return the address of array[at] as a pointer to a vector."""
     return builder.bitcast(pointer(context, builder, array, at), _VECTOR.as_pointer())
 
 
-def _all(builder: Any, value: Any) -> Any:
-    """Return the number in every lane."""
+def _broadcast(builder: Any, value: Any) -> Any:
+    """Return a vector with the number in every lane."""
     word, nothing = ir.IntType(32), ir.Constant(_VECTOR, ir.Undefined)
     first = builder.insert_element(nothing, value, word(0))
     return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(word, LANES), [0] * LANES))

@@ -1,12 +1,12 @@
 """The K-vector functions that algorithms are written in: argmax with its tie rule, the hinge loss, the
 support class of SPA, the γ-greedy draw, the softmax. Plain Python, also compiled into the kernels.
 
-Ties are structural here, not an accident: W starts at 0, and classes that were rejected equally often
+Ties are structural, not an accident: W starts at 0, and classes that were rejected equally often
 stay exactly tied. Rounding must not decide among them, so `argmax` takes the lowest index among
 all scores that equal the maximum up to a tolerance. This is the only place where ties are broken.
 
-The tolerance is 1e-10 for scores of the order of 1, as rows of norm 1 give. Rules whose scores scale with x
-(Banditron, Confidit) see only ties on rows that are tiny.
+The tolerance is 1e-10 for scores of the order of 1, as rows of norm 1 give. On tiny rows, rules whose scores scale
+with x (Banditron, Confidit) see nothing but ties.
 """
 
 from math import exp, inf
@@ -26,7 +26,7 @@ def argmax(s):
     top = max_of(s, 0, K)
     low = top - TIE * (1.0 + top - sum_of(s) / K)
     for k in range(K):
-        if s[k] >= low or s[k] == top:  # the second where low is NaN: the scores are too large to be compared
+        if s[k] >= low or s[k] == top:  # low is NaN where differences of scores overflow
             return k
     return 0
 
@@ -43,13 +43,13 @@ def max_except(s, y):
 
 @jitable
 def larger(a, b):
-    """Return b if it is larger than a, else a: one instruction, unlike max, which also looks for NaN."""
+    """Return b if it is larger than a, else a: one instruction, while max also checks for NaN."""
     return b if b > a else a
 
 
 @jitable
 def max_of(s, start, stop):
-    """Return the largest of s_start … s_stop−1, at least one; four at a time, as no one waits for the one before."""
+    """Return the largest of s_start … s_stop−1, at least one; four independent accumulators."""
     a = s[start]
     b = a
     c = a
@@ -69,7 +69,7 @@ def max_of(s, start, stop):
 
 @jitable
 def sum_of(s):
-    """Return the sum of s (K,), four at a time."""
+    """Return the sum of s (K,); four independent accumulators."""
     a = 0.0
     b = 0.0
     c = 0.0
@@ -117,12 +117,12 @@ def water_line(s, y, cap=inf, soft=0.0):
     """Return a = Σ_S ℓ_j/(|S|+1) for the support class S = {i ≠ y : ℓ_i > a}, ℓ_i = 1 + s_i − s_y.
 
     SPA sorts the losses and takes the longest prefix with Σ_{j<k} ℓ_σ(j) < k·ℓ_σ(k). That set is the
-    fixed point found here without sorting: start from the line of the largest loss alone, which the true one
-    is not below, take the losses above it, and drop those at or below the line. Dropping can only raise the
-    line; a loss that lies on it may come back by rounding, so it ends when a pass drops nothing, after at
+    fixed point found here without sorting: start from the line of the largest loss alone, a lower bound of
+    the true line, keep the losses above it, and drop those at or below the new line. Dropping only raises the
+    line. Rounding may bring back a loss that lies on it, so the loop ends when a pass drops nothing, after at
     most K passes.
 
-    The soft margins only move the line: a is not below (Σ_S ℓ_j − cap)/|S| for SPA-I, cap = C‖x‖², and
+    Soft margins only move the line: a is at least (Σ_S ℓ_j − cap)/|S| for SPA-I, cap = C‖x‖², and
     a = Σ_S ℓ_j/(|S| + 1/(1+soft)) for SPA-II, soft = 1/(2C‖x‖²).
     """
     top = 1.0 + max_except(s, y) - s[y]
@@ -167,8 +167,8 @@ def support_class(s, y, x2, tau, cap=inf, soft=0.0):
 def gamma_greedy(gamma, y_hat, u, p):
     """Write P(k) = (1−γ)[k = ŷ] + γ/K into p (K,) and return the label drawn with the uniform u.
 
-    u < γ explores: the label is the K-th part of [0, γ) that u falls in. So with the same uniforms a
-    smaller γ explores in a subset of the rounds.
+    u < γ explores: [0, γ) is cut into K equal parts, and the label is the part that holds u. So with the same
+    uniforms a smaller γ explores in a subset of the rounds.
     """
     K = p.shape[0]
     p[:] = gamma / K
@@ -194,7 +194,7 @@ def softmax(alpha, s, p):
 
 @jitable
 def sample(p, u):
-    """Return the label whose part of [0, 1), laid out in the order of the classes, holds u; p is (K,), summing to 1."""
+    """Return the label whose part of [0, 1) holds u; the parts p (K,) lie in the order of the classes and sum to 1."""
     for k in range(p.shape[0] - 1):
         u -= p[k]
         if u < 0.0:

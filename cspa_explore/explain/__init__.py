@@ -1,1 +1,26 @@
-"""What one round meant, in facts and sentences."""
+"""What one round meant, in facts, equations and sentences: the explanations of the algorithms by their keys.
+
+An explanation is a function from `Facts` to `Explanation`. An algorithm without one gets the general explanation.
+"""
+
+from collections.abc import Callable
+
+from cspa_explore.explain import banditron, bpa, confidit, cspa, spa, uniform
+from cspa_explore.explain.any_round import general
+from cspa_explore.explain.checks import with_enough_digits
+from cspa_explore.explain.facts import Explanation, Facts
+
+EXPLANATIONS: dict[str, Callable[[Facts], Explanation]] = {
+    "cspa": cspa.explain,
+    "banditron": banditron.explain,
+    "confidit": confidit.explain,
+    "bpa": bpa.explain,
+    "spa": spa.explain,
+    "uniform": uniform.explain,
+    "cspa_as_printed": cspa.explain_as_printed,
+}
+
+
+def explain(key: str, facts: Facts) -> Explanation:
+    """Return what a round of the algorithm meant."""
+    return with_enough_digits(EXPLANATIONS.get(key, general), facts)

@@ -1,17 +1,18 @@
-"""What is said of any round: its five steps as sentences, and what is true of every round of a geometry."""
+"""The explanation of any round: its five steps as sentences, and the invariants of its geometry."""
 
 from math import atan2, degrees, sqrt
 
 import numpy as np
 
 from cspa_explore.algorithms import AlgorithmSpec
-from cspa_explore.algorithms.explain import Explanation, Facts, Invariant, number, vanishes
 from cspa_explore.core.geometry import Ball, Gaussian, Multiplicative, Ridge
 from cspa_explore.core.vectors import TIE, argmax
+from cspa_explore.explain.checks import CLOSE, equation, number, rows_unchanged, term, vanishes
+from cspa_explore.explain.facts import Explanation, Facts, Invariant
 
 
 def steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
-    """Return the five steps of the round as sentences; the truth that the learner is not told is not in them."""
+    """Return the five steps of the round as sentences; they do not reveal what the learner is not told."""
     proposed = f"Proposed {f.names[f.y_tilde]}" + (", the same." if f.y_tilde == f.y_hat else ": it explored.")
     if isinstance(f.told, bool):
         told = f"Was told {'right' if f.told else 'wrong'}, nothing else."
@@ -39,13 +40,13 @@ def _predicted(f: Facts) -> str:
 
 
 def skipped_row(f: Facts) -> Explanation:
-    """Return what is said of a zero row."""
+    """Return the explanation of a zero row."""
     kept = vanishes(f, "no weights changed", f.W_after - f.W)
     return Explanation("zero row: skipped", "x is zero: there was nothing to learn from.", (), (kept,))
 
 
 def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
-    """Return what is true of every round of a geometry."""
+    """Return the invariants that hold in every round of the geometry."""
     found = []
     if spec.centred:
         found.append(vanishes(f, "Σ_k w_k = 0: the long form, in which weights are shown", f.W_after.sum(axis=0)))
@@ -69,3 +70,29 @@ def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
         norm, most = float(np.linalg.norm(f.W_after)), float(f.alg.radius)
         found.append(Invariant("‖W‖ ≤ D", f"{number(norm)} ≤ {number(most)}", norm <= most * (1 + 1e-9)))
     return found
+
+
+def general(facts: Facts) -> Explanation:
+    """Return the general explanation: what moved, and by how much."""
+    step = facts.W_after - facts.W
+    moved = np.flatnonzero(np.abs(step).max(axis=1) > CLOSE * facts.size)
+    if not step.any():
+        unchanged = rows_unchanged(facts, "no weights changed")
+        return Explanation("nothing learnt", "Nothing changed.", (), (unchanged,))
+    names = [facts.names[k] for k in moved]
+    who = ", ".join(names) if len(names) <= 6 else f"{len(names)} classes"
+    if facts.y_hat != facts.y_tilde:
+        branch = "explored, then updated"
+    elif isinstance(facts.told, bool):
+        branch = f"step after a {'right' if facts.told else 'wrong'} proposal"
+    else:
+        branch = "step towards the label"
+    length = number(float(np.linalg.norm(step)))
+    equations = []
+    if facts.additive:
+        for k in (int(np.argmax(facts.tau)), int(np.argmin(facts.tau))):
+            numbers = f"{number(facts.s[k])} + {term(facts.tau[k])} · {number(facts.x2)}"
+            by_formula = facts.s[k] + facts.tau[k] * facts.x2
+            formula = f"new s_k = s_k + τ_k·‖x‖² for k = {facts.names[k]}"
+            equations.append(equation(facts, formula, numbers, facts.s_after[k], by_formula))
+    return Explanation(branch, f"Moved {who or 'the weights'} by ‖ΔW‖ = {length} in all.", tuple(equations))

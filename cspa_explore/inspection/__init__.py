@@ -1,1 +1,1 @@
-"""A run looked at closely: rewind, one round, territories in the plane, the biggest changes."""
+"""Inspecting a run: rewind, one round, territories in the plane, the biggest changes."""

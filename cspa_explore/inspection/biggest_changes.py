@@ -1,4 +1,4 @@
-"""The rounds that did the most: which updates to look at first."""
+"""The rounds with the biggest changes: which updates to inspect first."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from cspa_explore.streams.stream import Stream
 
 CHURN = "share of directions whose prediction changed"
 LENGTH = "length of the update, ‖ΔW‖"
-DIGITS = 10  # damages that agree in so many digits of the largest are equal
-AT_A_TIME = 4096  # rounds whose weights are kept at once, at most,
-MEMORY = 2**21  # and their bytes: they stay in the processor's cache
+DIGITS = 10  # damages that agree to this many digits of the largest count as equal
+AT_A_TIME = 4096  # rounds whose weights are recorded at once, at most
+MEMORY = 2**21  # bytes of those weights, at most: they fit into the processor's cache
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Worst:
 
     measure: str  # what damage is
     rounds: tuple[tuple[int, float], ...]  # (t counted from 1, damage)
-    seen: int  # rounds that were looked at: all of them, unless it was stopped
+    seen: int  # rounds examined: all of them, unless cancelled
 
 
 def worst(
@@ -39,7 +39,7 @@ def worst(
     on_progress: Callable[[Progress], None] = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Worst:
-    """Return up to n rounds with the largest damage above 0; of equal ones the earlier.
+    """Return up to n rounds with the largest damage above 0; of equal ones the earlier first.
 
     >>> from cspa_explore.learners.branch import learner_of
     >>> found = worst(Rewind(Stream("gaussians4", sigma=0.25, rounds=200), [learner_of("cspa(beta=1)")]), 0, 3)
@@ -66,7 +66,7 @@ def damages(
     on_rounds: Callable[[int], None] = lambda rounds: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> np.ndarray:
-    """Return the damage of each round, (T,), shorter if it was stopped: it plays the run once more."""
+    """Return the damage of each round, (T,), shorter if cancelled; this plays the run once more."""
     place = rewind.place(which)
     player = Player(rewind.learners[place], rewind.at(place, 0))
     W, found = player.learner.weights(), [np.empty(0)]
@@ -78,14 +78,14 @@ def damages(
             history = player.record(block, Trace.new(len(block.order))).W
             found.append(measured(W, history, player, block))
             W = history[-1].copy()
-        else:  # wide rows, mostly 0: nobody wants their weights after every round
+        else:  # CSR rows are wide: the weights after every round would not fit into memory
             found.append(_stepped(player, block))
         on_rounds(len(block.order))
     return np.concatenate(found)
 
 
 def _blocks(rewind: Rewind) -> Iterator[Block]:
-    """Yield the rounds in blocks whose weights fit into little memory."""
+    """Yield the rounds in blocks whose weights fit into `MEMORY`."""
     stream = rewind.stream
     size = max(1, min(AT_A_TIME, MEMORY // (8 * stream.n_classes * stream.n_features)))
     for start in range(0, rewind.rounds, size):
@@ -101,7 +101,7 @@ def _lengths(W: np.ndarray, history: np.ndarray, player: Player, block: Block) -
     if not issubclass(player.learner.spec.geometry, Additive):
         return np.linalg.norm(np.diff(history, axis=0, prepend=W[None]), axis=(1, 2))
     x = block.rows.X[block.order]  # type: ignore[union-attr]
-    j = np.abs(x).argmax(axis=1)  # ΔW = τ xᵀ: one column says all, best that of the largest x_j
+    j = np.abs(x).argmax(axis=1)  # ΔW = τ xᵀ: one column determines it, most accurately that of the largest x_j
     t = np.arange(len(x))
     before = np.concatenate([W[None, :, j[0]], history[t[:-1], :, j[1:]]])
     steps = np.linalg.norm(history[t, :, j] - before, axis=1)  # ‖τ‖ |x_j|

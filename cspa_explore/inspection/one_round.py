@@ -1,7 +1,7 @@
 """One round under the microscope: what a learner saw, proposed, was told and learnt, with its numbers.
 
-The round is played by the engine itself, on a copy of the learner as it was before. It can also be played as it
-was not: with another x, or told otherwise.
+The engine itself plays the round, on a copy of the learner from before it. It can also be played with another x or
+another answer.
 """
 
 from collections.abc import Sequence
@@ -9,17 +9,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cspa_explore.algorithms.explain import Equation, Facts, Invariant, Support, explained, plain
-from cspa_explore.core.gate import as_row
 from cspa_explore.core.geometry import Additive
-from cspa_explore.core.loop import Trace
-from cspa_explore.core.memory import canonical
 from cspa_explore.core.preprocessing import dressed
-from cspa_explore.core.rows import CSR, Rows, single_row
+from cspa_explore.core.rows import CSR
 from cspa_explore.core.vectors import argmax, max_except
-from cspa_explore.errors import UserError
+from cspa_explore.explain import explain
 from cspa_explore.explain.any_round import always, skipped_row, steps
+from cspa_explore.explain.facts import Equation, Invariant, Support
 from cspa_explore.inspection.rewind import Rewind
+from cspa_explore.inspection.what_if import WhatIf, facts_of, label_of, play_once, what_if
 from cspa_explore.learners import Learner, LearnerText, make
 from cspa_explore.learners.branch import AnyLearner, learner_in_round
 from cspa_explore.streams.stream import Stream
@@ -32,7 +30,7 @@ class Look:
     t: int  # the round, counted from 1
     words: str  # the learner as a person writes it
     text: str  # its one text
-    playing: LearnerText  # with the parameters of this round: those of a branch change
+    playing: LearnerText  # with the parameters of this round; a branch changes them
     names: tuple[str, ...]  # of the classes
     K: int
     d: int
@@ -41,7 +39,7 @@ class Look:
     y_hat: int  # predicted
     y_tilde: int  # proposed
     told: bool | int  # right or wrong; the label under full feedback
-    supposed: bool  # x or what it was told is not the run's
+    supposed: bool  # x or the answer is not the run's
     correct: bool  # the proposal was right, or supposed to be
     explored: bool  # ỹ ≠ ŷ
     skipped: bool  # a zero row: nothing is learnt
@@ -72,25 +70,25 @@ class Other:
     text: str
     look: Look | None
     reason: str  # empty if it can
-    note: str  # what is different about it: it is told the label
-    about: str  # what is to be known of the learner
+    note: str  # how it differs: "told the true label"
+    about: str  # the note of its Spec
 
 
 def look(
     rewind: Rewind, which: int | AnyLearner, t: int, *, x: np.ndarray | None = None, told: bool | None = None
 ) -> Look:
-    """Return what happened in round t, 1 ≤ t ≤ T, or would have with another x or told otherwise.
+    """Return what happened in round t, 1 ≤ t ≤ T, or would have happened with another x or answer.
 
-    Without `told` the round's true class decides. A learner with full feedback that is supposed to be wrong where it
-    was right is told the class with the next best score.
+    Without `told` the round's true class decides. A learner with full feedback that was right and is told "wrong"
+    is told the class with the second best score.
 
     >>> seen = look(Rewind(Stream("gaussians4"), [LearnerText.of("cspa")]), 0, 1, told=False)
     >>> seen.branch, seen.loss, seen.gap_before, seen.equations[0].numbers
     ('complementary step', 1.0, 0.0, '1 + 0 − 0')
     """
-    scene = _scene(rewind, t, x, told)
+    case = what_if(rewind, t, x, told)
     place = rewind.place(which)
-    return _look(rewind.at(place, t - 1), rewind.learners[place], scene)
+    return _look(rewind.at(place, t - 1), rewind.learners[place], case)
 
 
 def others(
@@ -102,19 +100,19 @@ def others(
     x: np.ndarray | None = None,
     told: bool | None = None,
 ) -> list[Other]:
-    """Return what other learners would have done in round t from this learner's weights as they are shown.
+    """Return what other learners would have done in round t, starting from this learner's weights as shown.
 
     They see the same x, the same uniform and the same truth (or are told the same). Only learners whose state is
     their weights can start from given ones.
     """
-    scene = _scene(rewind, t, x, told)
+    case = what_if(rewind, t, x, told)
     W = rewind.at(which, t - 1).weights()
     sparse = rewind.stream.storage is CSR
-    return [_other(learner, W, sparse, scene) for learner in learners]
+    return [_other(learner, W, sparse, case) for learner in learners]
 
 
 def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
-    """Return the row that learners would see for a point of the plane: with its constant, and scaled.
+    """Return the row that learners would see for a point of the plane: with the constant feature, and scaled.
 
     >>> row_of(Stream("gaussians4", bias=True), (2.0, -2.0))
     array([ 0.66666667, -0.66666667,  0.33333333])
@@ -122,122 +120,37 @@ def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
     return dressed(np.array([point]), np.zeros(1, np.int64), bias=stream.bias, normalise=stream.normalise).X[0]
 
 
-# The round, with what is supposed of it
-
-
-@dataclass(frozen=True, eq=False)
-class _Scene:
-    t: int
-    rows: Rows  # the only row is x
-    y: int  # the round's true class
-    u: float
-    told: bool | None
-    elsewhere: bool  # x is not the round's
-    names: tuple[str, ...]
-
-
-def _scene(rewind: Rewind, t: int, x: np.ndarray | None, told: bool | None) -> _Scene:
-    instance = rewind.instance(t)
-    if told is not None and not isinstance(told, bool | np.bool_):
-        raise UserError(f"told must be True for right, False for wrong, or None for the truth, got {told!r}.")
-    if x is None:
-        (block,) = rewind.blocks(t - 1, t)
-        rows = single_row(block.rows, int(block.order[0]))
-    else:
-        rows = as_row(x, rewind.stream.n_features, rewind.stream.storage)
-    K, names = rewind.stream.n_classes, rewind.stream.load().names
-    shown = tuple(map(str, names)) if len(names) == K else tuple(str(k + 1) for k in range(K))
-    return _Scene(t, rows, instance.y, instance.u, told, x is not None, shown)
-
-
-def _other(text: AnyLearner, W: np.ndarray, sparse: bool, scene: _Scene) -> Other:
+def _other(text: AnyLearner, W: np.ndarray, sparse: bool, case: WhatIf) -> Other:
     note = "told the true label" if text.spec.feedback == "full" else ""
     K, d = W.shape
     if not issubclass(text.spec.geometry, Additive):
         reason = f"{text.key} keeps more than weights: it cannot start from given ones."
         return Other(text.words, str(text), None, reason, note, text.spec.note)
-    start = make(learner_in_round(text, scene.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
-    return Other(text.words, str(text), _look(start, text, scene), "", note, text.spec.note)
+    start = make(learner_in_round(text, case.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
+    return Other(text.words, str(text), _look(start, text, case), "", note, text.spec.note)
 
 
-# Playing it
-
-
-def _play(learner: Learner, scene: _Scene, label: int) -> tuple[Learner, Trace]:
-    """Return a copy of the learner after one more round."""
-    after, trace = learner.copy(), Trace.new(1)
-    y, order, u = canonical(np.array([label]), np.int64), canonical(np.zeros(1), np.int64), np.array([scene.u])
-    after.advance(scene.rows, y, order, canonical(u, np.float64), trace)
-    return after, trace
-
-
-def _label(learner: Learner, scene: _Scene) -> tuple[int, bool]:
-    """Return the label of the round as supposed, and whether it is one: it may only stand for "wrong"."""
-    if scene.told is None:
-        return scene.y, True
-    after, trace = _play(learner, scene, scene.y)
-    y_tilde = int(trace.y_tilde[0])
-    if scene.told:
-        return y_tilde, True
-    if scene.y != y_tilde:
-        return scene.y, True
-    s = after.last_round().s
-    s[y_tilde] = -np.inf
-    return int(np.argmax(s)), learner.spec.feedback == "full"
-
-
-def _facts(learner: Learner, after: Learner, again: Learner, scene: _Scene, y: int | None) -> Facts:
-    """Return the round as facts; `again` has seen x once more, for the scores after the update."""
-    r, update = after.last_round(), after.last_update()
-    s, s_after = r.s, again.last_round().s
-    if learner.spec.centred:
-        s, s_after = s - s.mean(), s_after - s_after.mean()
-    return Facts(
-        alg=learner.text.hyper(learner.n_classes),
-        names=scene.names,
-        x=update.x,
-        x2=float(update.x @ update.x),
-        s=s,
-        s_after=s_after,
-        q=r.q,
-        p=r.p,
-        W=learner.weights(),
-        W_after=after.weights(),
-        A=learner.precision(),
-        A_after=after.precision(),
-        y_hat=update.y_hat,
-        y_tilde=update.y_tilde,
-        told=update.told,
-        y=y,
-        tau=update.tau,
-        written=r.tau,
-        c=r.c,
-        loss=update.loss,
-        additive=issubclass(learner.spec.geometry, Additive),
-    )
-
-
-def _look(learner: Learner, text: AnyLearner, scene: _Scene) -> Look:
-    label, known = _label(learner, scene)
-    after, trace = _play(learner, scene, label)
-    again, _ = _play(after, scene, label)
-    f = _facts(learner, after, again, scene, label if known else None)
+def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
+    label, known = label_of(learner, case)
+    after, trace = play_once(learner, case, label)
+    again, _ = play_once(after, case, label)
+    f = facts_of(learner, after, again, case, label if known else None)
     skipped = after.skipped > learner.skipped
-    meant = skipped_row(f) if skipped else explained(learner.spec.explain or plain, f)
+    meant = skipped_row(f) if skipped else explain(learner.spec.key, f)
     return Look(
-        t=scene.t,
+        t=case.t,
         words=text.words,
         text=str(text),
         playing=learner.text,
-        names=scene.names,
+        names=case.names,
         K=f.K,
         d=len(f.x),
         x=f.x,
-        y=scene.y,
+        y=case.y,
         y_hat=f.y_hat,
         y_tilde=f.y_tilde,
         told=f.told,
-        supposed=scene.elsewhere or bool(trace.hit[0]) != (f.y_tilde == scene.y),
+        supposed=case.elsewhere or bool(trace.hit[0]) != (f.y_tilde == case.y),
         correct=bool(trace.hit[0]),
         explored=f.y_hat != f.y_tilde,
         skipped=skipped,

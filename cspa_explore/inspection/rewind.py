@@ -1,7 +1,7 @@
-"""Back to any round of a run: the state of a learner after t rounds, without playing from the start.
+"""The state of a learner after any round t of a run, without playing from the start.
 
-Learners are kept every T/64 rounds, fewer if they are wide; a jump copies the nearest one before and plays
-the few rounds that are missing. Chunks change nothing, so it is the run's own state bit for bit.
+Snapshots are kept every T/64 rounds, fewer if learners are wide; a jump copies the nearest earlier snapshot and plays
+the missing rounds. Playing in chunks changes no number, so this is the run's own state, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,20 +21,20 @@ from cspa_explore.streams.blocks import MOST_IN_BLOCK, Block, block_rounds, chun
 from cspa_explore.streams.order import instance_order
 from cspa_explore.streams.stream import Stream
 
-CHUNK = 8192  # rounds between two looks at whether to stop, at most
-KEPT = 64  # states of a learner, at most
-MEMORY = 2**28  # bytes: half of it for the states of all learners, half for rows
+CHUNK = 8192  # rounds between two checks for cancellation, at most
+KEPT = 64  # snapshots per learner, at most
+MEMORY = 2**28  # bytes: half for the snapshots of all learners, half for rows
 
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """What round t shows, and what decides it."""
+    """The data of round t: row, label and uniform."""
 
     t: int  # counted from 1
     x: np.ndarray  # (d,) as the learners see it
     y: int  # the true class, 0..K−1
     u: float  # the uniform of the round
-    row: int  # the data set's row it was made from
+    row: int  # the row of the data set
 
 
 class Rewind:
@@ -58,10 +58,10 @@ class Rewind:
         self._steps = [self._step(kept[0]) for kept in self._kept]
 
     def at(self, which: int | AnyLearner, t: int) -> Learner:
-        """Return a copy of the learner after t rounds, 0 ≤ t ≤ T, yours to play with.
+        """Return a copy of the learner after t rounds, 0 ≤ t ≤ T; the caller owns it.
 
         `which` is the learner's place in `learners`, or the learner itself. A branch at its round has its
-        later parameters: those that the next round is played with.
+        later parameters, those of the next round.
         """
         place = self.place(which)
         t = self._checked(t, 0)
@@ -76,7 +76,7 @@ class Rewind:
         on_rounds: Callable[[int], None] = lambda rounds: None,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> list[Trace]:
-        """Return a trace a learner, as `experiments.play` does, and keep states on the way: jumps are short then."""
+        """Return one trace per learner, as `experiments.play` does; the snapshots that it keeps shorten later jumps."""
         players = [Player(text, self.at(place, 0)) for place, text in enumerate(self.learners)]
         traces = [Trace.new(self.rounds) for _ in players]
         done, step = 0, min(CHUNK, *self._steps)
@@ -87,23 +87,23 @@ class Rewind:
                     self._advance(place, player, stop, trace)
                 on_rounds(stop - done)
             done = stop
-        return [Trace(*(array[:done] for array in trace)) for trace in traces]
+        return [trace.part(0, done) for trace in traces]
 
     def _advance(self, place: int, player: Player, t: int, trace: Trace | None = None) -> None:
-        """Play on to round t and keep the states that are due."""
+        """Play up to round t and keep the snapshots that are due."""
         step = self._steps[place]
         while player.learner.rounds < t:
             done = player.learner.rounds
             stop = min(t, (done // step + 1) * step)
             for block in self.blocks(done, stop):
-                here = slice(block.start, block.start + len(block.order))
-                part = Trace.new(len(block.order)) if trace is None else Trace(*(array[here] for array in trace))
+                rounds = len(block.order)
+                part = Trace.new(rounds) if trace is None else trace.part(block.start, block.start + rounds)
                 player.advance(block, part)
             if stop % step == 0 and stop not in self._kept[place]:
                 self._kept[place][stop] = player.learner.copy()
 
     def instance(self, t: int) -> Instance:
-        """Return what round t shows, 1 ≤ t ≤ T."""
+        """Return the data of round t, 1 ≤ t ≤ T."""
         t = self._checked(t, 1)
         (block,) = self.blocks(t - 1, t)
         i = int(block.order[0])
@@ -133,16 +133,16 @@ class Rewind:
 
     @property
     def nbytes(self) -> int:
-        """Return the bytes of the states and rows that are kept now; it does not wait for who is playing."""
+        """Return the bytes of the snapshots and rows that are kept; does not take the lock."""
         return self._rows.size() + sum(len(kept) * _size(kept[0]) for kept in self._kept)
 
     @cached_property
     def _data_rows(self) -> np.ndarray:
-        """The data set's row of each round: the blocks of a noisy stream have made new ones of them."""
+        """Return the data set's row of each round; the blocks of a noisy stream number their rows anew."""
         return instance_order(self.stream, self.stream.load(), self.rounds)
 
     def _step(self, learner: Learner) -> int:
-        """Return how many rounds lie between two kept states."""
+        """Return the number of rounds between two snapshots."""
         most = max(1, min(KEPT, MEMORY // 2 // len(self.learners) // _size(learner)))
         return -(-self.rounds // most)
 
@@ -153,19 +153,19 @@ class Rewind:
 
 
 def _size(learner: Learner) -> int:
-    """Return about how many bytes a state of the learner takes."""
+    """Return about how many bytes a snapshot of the learner takes."""
     arrays = len(learner.spec.geometry._fields)  # type: ignore[attr-defined]
     return 8 * arrays * learner.n_classes * learner.n_features + 4096
 
 
 class _KeptBlocks:
-    """The blocks of a stream that fit into memory; others are computed again."""
+    """A cache of a stream's blocks, bounded in bytes; the others are computed again."""
 
     def __init__(self, stream: Stream, most: int) -> None:
         self.stream, self.most = stream, most
-        self.kept: dict[int, Block] = {}  # by first round, the one used last at the end
+        self.kept: dict[int, Block] = {}  # by first round, most recently used last
         self.source: Iterator[Block] = iter(())
-        self.next = -1  # the first round of what `source` gives next; −1: it has to be opened
+        self.next = -1  # the first round of the next block of `source`; −1: not opened yet
 
     def holding(self, t: int) -> Block:
         """Return the block that holds the round t, counted from 0."""

@@ -1,27 +1,27 @@
-"""Who owns which directions of the plane: ŷ = argmax_k w_k·x over the unit circle, and how much of it an update moves.
+"""Which class owns which directions of the plane, ŷ = argmax_k w_k·x, and how many change hands in an update.
 
 Two classes tie where x is perpendicular to w_i − w_j. These K(K−1) angles cut the circle into arcs on each of
-which the scores keep their order, so the owner at an arc's middle owns all of it: no grid, nothing is
-missed. Ties are broken as the engine does: of equal rows the lowest class owns.
+which the scores keep their order, so the owner at an arc's middle owns all of it: this is exact,
+without a grid. Ties are broken as in the engine: of equal rows the lowest class owns.
 
 (The engine calls scores within 1e-10 tied, which moves the border between two rows w_i, w_j by about
-1e-10/‖w_i − w_j‖. That is left out here.)
+1e-10/‖w_i − w_j‖. That shift is ignored here.)
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core.vectors import TIE, argmax
+from cspa_explore.core.vectors import TIE
 
 CIRCLE = 2 * np.pi
-CLEARLY = 100 * TIE  # higher by so much of the weights' size is not tied
-NARROWEST = 1e-9  # radians: what is narrower is rounding
+CLEARLY = 100 * TIE  # relative to the weights: scores further apart than this are not tied
+NARROWEST = 1e-9  # radians: narrower arcs are rounding errors
 AT_A_TIME = 2**21  # scores computed at once in `churns`: 16 MB
 
 
 class Sector(NamedTuple):
-    """The directions from start to end, counter-clockwise, are the class's.
+    """The class owns the directions from start to end, counter-clockwise.
 
     0 ≤ start < 2π and start < end ≤ start + 2π: a sector across the direction 0 ends beyond 2π.
     """
@@ -50,17 +50,6 @@ def sectors(W: np.ndarray) -> list[Sector]:
     starts, who = starts[first], who[first]
     ends = np.append(starts[1:], starts[0] + CIRCLE)
     return [Sector(int(k), float(a), float(b)) for k, a, b in zip(who, starts, ends, strict=True)]
-
-
-def owner(W: np.ndarray, angles: np.ndarray) -> np.ndarray:
-    """Return the class predicted in each direction, (n,), by the engine's own argmax: slow, to check with."""
-    x = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    return np.array([argmax(s) for s in x @ np.asarray(W, dtype=np.float64).T])
-
-
-def alive(W: np.ndarray) -> int:
-    """Return how many classes own a sector."""
-    return len({sector.owner for sector in sectors(W)})
 
 
 def churn(before: np.ndarray, after: np.ndarray) -> float:
@@ -99,9 +88,9 @@ def _ties(W: np.ndarray) -> np.ndarray:
 
 
 def _borders(W: np.ndarray) -> np.ndarray:
-    """Return those of the ties of W (T, K, 2) that lie between owners, and few others, as (T, n).
+    """Return the ties of W (T, K, 2) that lie between owners, and few others, as (T, n).
 
-    Where i and j tie and another class is clearly higher, nothing changes hands.
+    Where i and j tie and another class is clearly higher, the owner does not change.
     """
     i, j = np.triu_indices(W.shape[1], 1)
     x, y = np.moveaxis(W[:, i] - W[:, j], 2, 0)[..., None]  # (T, pairs, 1)
@@ -111,12 +100,12 @@ def _borders(W: np.ndarray) -> np.ndarray:
     real = np.concatenate([tied >= s.max(axis=2) - near, tied <= s.min(axis=2) + near], axis=1)
     angles = np.sort(np.where(real, _ties(W) % CIRCLE, np.inf), axis=1)[:, : max(1, real.sum(axis=1).max())]
     first = np.where(np.isfinite(angles[:, :1]), angles[:, :1], 0.0)
-    return np.where(np.isfinite(angles), angles, first)  # the same border again makes an arc of width 0
+    return np.where(np.isfinite(angles), angles, first)  # a repeated border makes an arc of width 0
 
 
 def _arcs(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the starts in [0, 2π), ascending, and the widths of the arcs between the angles, (T, n) each."""
-    starts = np.sort(angles % CIRCLE % CIRCLE, axis=1)  # once: −1e-20 % 2π is 2π
+    starts = np.sort(angles % CIRCLE % CIRCLE, axis=1)  # twice: −1e-20 % 2π is 2π
     return starts, np.diff(starts, axis=1, append=starts[:, :1] + CIRCLE)
 
 

@@ -2,8 +2,8 @@
 
     branch := learner "@" round "(" name "=" expression ("," name "=" expression)* ")"
 
-`cspa(beta=1/6)@600(beta=1)` plays 600 rounds with β = 1/6 and goes on from the same weights with β = 1. What is
-not named after the round stays as it was.
+`cspa(beta=1/6)@600(beta=1)` plays 600 rounds with β = 1/6 and continues from the same weights with β = 1.
+Parameters that are not named after the round keep their values.
 """
 
 import re
@@ -36,7 +36,7 @@ class Branch:
     then: LearnerText
 
     def __post_init__(self) -> None:
-        """Refuse what cannot go on from the same state, or would not differ."""
+        """Refuse a change that cannot continue from the same state, or that changes nothing."""
         if not isinstance(self.at, int | np.integer) or isinstance(self.at, bool) or not 0 <= self.at <= MOST_ROUNDS:
             raise UserError(f"The round of a branch must be a whole number 0 to {MOST_ROUNDS}, got {self.at!r}.")
         object.__setattr__(self, "at", int(self.at))
@@ -47,7 +47,7 @@ class Branch:
         for param, value in self.changes:
             if param.initial:
                 raise UserError(
-                    f"{self.key}: {param.name} shapes the starting state and must stay as it is in a branch, "
+                    f"{self.key}: {param.name} shapes the starting state and cannot change in a branch, "
                     f"got {param.name}={value}."
                 )
 
@@ -97,7 +97,7 @@ def expect_a_future(learner: AnyLearner, rounds: int) -> None:
 
 
 def learner_of(text: str) -> AnyLearner:
-    """Return the learner or the branch that the text names; UserError says what is wrong with it.
+    """Return the learner or the branch that the text names; UserError says what is wrong.
 
     >>> print(learner_of("bpa"), learner_of("confidit@50(η=0)"))
     bpa(gamma=0.01) confidit(eta=1, prior=4)@50(eta=0)
@@ -122,5 +122,5 @@ def learner_of(text: str) -> AnyLearner:
 
 
 def learner_in_round(learner: AnyLearner, t: int) -> LearnerText:
-    """Return the learner with the parameters that it plays round t with, counted from 1."""
+    """Return the learner with its parameters in round t, counted from 1."""
     return learner.in_round(t) if isinstance(learner, Branch) else learner

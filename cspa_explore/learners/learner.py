@@ -1,4 +1,4 @@
-"""A learner you can talk to: it proposes, is told right or wrong, and shows what it did.
+"""A learner to talk to: it proposes, is told right or wrong, and shows what it did.
 
 >>> learner = make("cspa(beta=1/6)", n_classes=4, n_features=2)
 >>> learner.propose([0.6, 0.8])
@@ -9,50 +9,19 @@
 """
 
 import os
-from copy import deepcopy
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
-from cspa_explore.core.geometry import Additive, Gaussian, Geometry, Round
-from cspa_explore.core.loop import Trace, learn_one, play, record, see_one
-from cspa_explore.core.memory import aligned, duplicate
-from cspa_explore.core.rows import CSR, Dense, Rows, dense_row, shape, single_row
+from cspa_explore.core.geometry import Additive, Gaussian
+from cspa_explore.core.loop import Trace, learn_one, play, propose_one, record
+from cspa_explore.core.memory import aligned
+from cspa_explore.core.rows import CSR, Dense, Rows, shape
 from cspa_explore.errors import UserError
 from cspa_explore.learners.saved import restore, store
+from cspa_explore.learners.state import History, LearnerState, Proposal
 from cspa_explore.learners.text import LearnerText
-
-CLEAN_EVERY = 2**15  # rounds
-
-
-class Update(NamedTuple):
-    """What one round did: W += τ xᵀ; other geometries use τ and c as the table in `core/geometry.py` says."""
-
-    x: np.ndarray  # (d,)
-    y_hat: int
-    y_tilde: int
-    told: bool | int  # right or wrong; the true label under full feedback
-    loss: float  # NaN where the algorithm has none, or the row was zero and skipped
-    tau: np.ndarray  # (K,)
-    c: np.ndarray  # (K,)
-
-
-class History(NamedTuple):
-    """The state after each round."""
-
-    W: np.ndarray  # (T, K, d) weights, centred where only differences count
-    A: np.ndarray | None  # (T, K, d) where the geometry has A
-
-
-class _Seen(NamedTuple):
-    """A round whose proposal has been made: row i of rows that nobody changes."""
-
-    rows: Rows
-    i: int
-    y_hat: int
-    y_tilde: int
 
 
 def make(
@@ -67,7 +36,7 @@ def make(
     """Return a new learner, by text ("cspa(beta=1/6)") or by name and parameters ("cspa", beta=1/6).
 
     `sparse` chooses the memory layout that is fast for sparse rows; either takes both kinds. `seed`
-    starts the uniforms, one a round, of learners that draw.
+    starts the uniforms, one per round, of learners that draw.
     """
     parsed = text if isinstance(text, LearnerText) else LearnerText.parse(text)
     if type(sparse) is not bool and not isinstance(sparse, np.bool_):
@@ -76,50 +45,21 @@ def make(
     return Learner(parsed, n_classes, n_features, CSR if sparse else Dense, seed)
 
 
-def _whole(name: str, value: Any, least: int) -> int:
-    """Return the value as a whole number; UserError if it is none, or less than it may be."""
-    if not (type(value) is int or isinstance(value, np.integer)) or value < least:
-        raise UserError(f"{name} must be a whole number of at least {least}, got {value!r}.")
-    return int(value)
-
-
-class Learner:
-    """The arrays that change, and the calls that change them; labels are 0..K−1.
+class Learner(LearnerState):
+    """The calls that change a learner's state: rounds one by one or many, branches, files.
 
     Two threads may play two learners at the same time, but not the same one.
     """
-
-    def __init__(
-        self, text: LearnerText, n_classes: int, n_features: int, storage: type = Dense, seed: int = 0
-    ) -> None:
-        self.text, self.spec, self.storage = text, text.spec, storage
-        self.n_classes = _whole("n_classes", n_classes, 2)
-        self.n_features = _whole("n_features", n_features, 1)
-        self._seed = _whole("seed", seed, 0)
-        self.rounds = 0
-        self.skipped = 0  # zero rows: counted, nothing is learnt from them
-        self._alg = text.hyper(self.n_classes)
-        self._geometry, self._round = self._new_arrays()
-        self._proposed: _Seen | None = None
-        self._last: tuple[_Seen, bool | int, float] | None = None
-
-    @cached_property
-    def _rng(self) -> np.random.Generator:
-        """Return the uniforms of a learner that is not given any; most are."""
-        return np.random.default_rng(self._seed)
-
-    def __repr__(self) -> str:
-        return f"<{self.text}, K={self.n_classes}, d={self.n_features}, {self.rounds} rounds>"
 
     # One round at a time
 
     def propose(self, x: Any) -> int:
         """Return the label proposed for x, a row of d numbers or a sparse row."""
         self._expect_no_proposal()
-        seen = self._see(as_row(x, self.n_features, self.storage))
+        proposal = self._propose(as_row(x, self.n_features, self.storage))
         if self.spec.feedback == "partial":
-            self._proposed = seen
-        return seen.y_tilde
+            self._proposed = proposal
+        return proposal.y_tilde
 
     def feedback(self, correct: bool) -> None:
         """Tell the learner whether its last proposal was right, and let it learn."""
@@ -140,16 +80,16 @@ class Learner:
             )
         if not isinstance(y, int | np.integer) or isinstance(y, bool) or not 0 <= y < self.n_classes:
             raise UserError(f"y must be a label 0 to {self.n_classes - 1}, got {y!r}.")
-        seen = self._see(as_row(x, self.n_features, self.storage))
-        self._learn(seen, int(y))
-        return seen.y_tilde
+        proposal = self._propose(as_row(x, self.n_features, self.storage))
+        self._learn(proposal, int(y))
+        return proposal.y_tilde
 
     # Many rounds
 
     def run(self, X: Any, y: Any, *, order: Any = None, u: Any = None) -> Trace:
-        """Play one round a row of X (in the given order) and return the trace.
+        """Play one round per row of X (in the given order) and return the trace.
 
-        `u` holds one uniform a round; without it the learner draws its own, the same ones that as
+        `u` holds one uniform per round; without it the learner draws its own, the same ones that as
         many calls of propose would draw.
         """
         self._expect_no_proposal()
@@ -175,10 +115,10 @@ class Learner:
         checked: bool = False,
         history: History | None = None,
     ) -> None:
-        """Play one round an entry of order, on arrays that have passed the gate; chunks change nothing.
+        """Play one round per entry of order, on arrays that have passed the gate; chunks change nothing.
 
-        The rows are referred to until the next call: they must not be changed. `checked` says that the
-        arrays are sound for this learner; a kernel would run over others. `history` takes the state after
+        The learner refers to the rows until the next call: they must not change. `checked` says that the
+        arrays fit this learner; a kernel would read beyond others. `history` takes the state after
         each round (see `record`).
         """
         self._expect_no_proposal()
@@ -190,7 +130,7 @@ class Learner:
             raise UserError(f"The trace must have {T} rounds, got {len(trace.hit)}.")
         start = 0
         while start < T:
-            stop = min(T, start + CLEAN_EVERY - self.rounds % CLEAN_EVERY)
+            stop = min(T, start + self._until_cleaning())
             game = (self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
             self.skipped += play(*game) if history is None else record(*game, history.W, history.A)
             self._count(stop - start)
@@ -198,7 +138,7 @@ class Learner:
         if T:
             i = order.item(-1)
             told = y.item(i) if full else trace.hit.item(-1)
-            self._last = (_Seen(rows, i, trace.y_hat.item(-1), trace.y_tilde.item(-1)), told, trace.loss.item(-1))
+            self._last = (Proposal(rows, i, trace.y_hat.item(-1), trace.y_tilde.item(-1)), told, trace.loss.item(-1))
 
     def record(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> History:
         """Play as `advance` does and return what `weights` would have shown after each round (dense rows only)."""
@@ -208,53 +148,10 @@ class Learner:
         self.advance(rows, y, order, u, trace, history=history)
         return History(self._centred(history.W, axis=1), history.A if has_A else None)
 
-    # Looking inside
-
-    def weights(self) -> np.ndarray:
-        """Return the weights as a new (K, d) array; centred over classes where only differences count."""
-        return self._centred(self._geometry.weights(self.storage)[: self.n_classes])
-
-    def last_update(self) -> Update:
-        """Return what the last round did, in the form in which `weights` shows it."""
-        if self._last is None:
-            raise RuntimeError("There is no update yet: a round was expected first.")
-        seen, told, loss = self._last
-        tau = self._centred(self._round.tau.copy())
-        return Update(dense_row(seen.rows, seen.i), seen.y_hat, seen.y_tilde, told, loss, tau, self._round.c.copy())
-
-    def last_round(self) -> Round:
-        """Return a copy of the K-vectors of the last round as the rule read and wrote them, not centred."""
-        return Round(*map(duplicate, self._round))
-
-    def precision(self) -> np.ndarray | None:
-        """Return A as a new (K, d) array; None for learners that keep weights alone."""
-        A = getattr(self._geometry, "A", None)
-        return None if A is None else np.array(self._by_class(A), order="C")
-
     # Branching
 
-    def copy(self) -> "Learner":
-        """Return an independent learner in the same state, open proposal and randomness included."""
-        other = object.__new__(type(self))
-        state = self.__getstate__()
-        drawn = {"_rng": deepcopy(self._rng)} if "_rng" in state else {}
-        other.__setstate__(state | drawn)
-        return other
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what makes up the learner; its Spec is found again by the text."""
-        state = {name: value for name, value in self.__dict__.items() if name != "spec"}
-        return state | {"_last": self._last_alone()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over a state with arrays of its own, aligned anew."""
-        self.__dict__.update(state)
-        self.spec = self.text.spec
-        self._geometry = type(self._geometry)(*map(duplicate, self._geometry))
-        self._round = Round(*map(duplicate, self._round))
-
     def with_params(self, **params: Any) -> "Learner":
-        """Return a copy that goes on from here with other parameters; nothing is recompiled."""
+        """Return a copy that continues from here with other parameters; nothing is recompiled."""
         text = self.text.replace(**params)
         other = self.copy()
         other.text, other._alg = text, text.hyper(self.n_classes)
@@ -265,7 +162,7 @@ class Learner:
         return other
 
     def with_weights(self, W: Any) -> "Learner":
-        """Return a copy that goes on from the weights W (K, d); for learners that keep weights, not sums."""
+        """Return a copy that continues from the weights W (K, d); for learners that keep weights, not sums."""
         if not isinstance(self._geometry, Additive | Gaussian):
             raise UserError(f"{self.text.key} keeps sums, not weights: it cannot start from given weights.")
         self._expect_no_proposal()
@@ -280,68 +177,29 @@ class Learner:
     # Files
 
     def save(self, path: str | os.PathLike) -> None:
-        """Write the learner to a file, weights, counts and randomness; `Learner.load` goes on from there."""
+        """Write the learner to a file: weights, counts and randomness; `Learner.load` continues from there."""
         self._expect_no_proposal()
         store(self, path)
 
     @classmethod
     def load(cls, path: str | os.PathLike) -> "Learner":
-        """Return a learner that was saved; it decides from here on as the saved one would have."""
+        """Return a learner that was saved; from here on it decides as the saved one would have."""
         return restore(cls, path)
 
     # Details
 
-    def _recall(self, row: Rows, y_hat: int, y_tilde: int, told: bool | int, loss: float) -> None:
-        """Take a round for the last one; its coefficients are in the K-vectors."""
-        self._last = (_Seen(row, 0, y_hat, y_tilde), told, loss)
-
-    def _see(self, row: Rows) -> _Seen:
+    def _propose(self, row: Rows) -> Proposal:
         u = self._rng.random()
-        y_hat, y_tilde = see_one(self._alg, self._geometry, self._round, row, u)
-        return _Seen(row, 0, int(y_hat), int(y_tilde))
+        y_hat, y_tilde = propose_one(self._alg, self._geometry, self._round, row, u)
+        return Proposal(row, 0, int(y_hat), int(y_tilde))
 
-    def _learn(self, seen: _Seen, told: bool | int) -> None:
-        loss, skipped = learn_one(self._alg, self._geometry, self._round, seen.rows, seen.y_hat, seen.y_tilde, told)
+    def _learn(self, proposal: Proposal, told: bool | int) -> None:
+        row, _, y_hat, y_tilde = proposal
+        loss, skipped = learn_one(self._alg, self._geometry, self._round, row, y_hat, y_tilde, told)
         self._count(1)
         self.skipped += skipped
-        self._last = (seen, told, loss)
-
-    def _count(self, rounds: int) -> None:
-        """Count rounds; at fixed ones, whatever the chunks, clean up what rounding leaves behind.
-
-        What all classes have in common is taken out where only differences count: left in, it would grow
-        without bound and swallow them. Sums that a geometry keeps along are summed anew.
-        """
-        self.rounds += rounds
-        if self.rounds % CLEAN_EVERY == 0:
-            self._geometry.refresh(self.storage)
-            if self.spec.centred:
-                W = self._by_class(self._geometry[0])
-                W -= W.mean(axis=0)
-
-    def _last_alone(self) -> tuple[_Seen, bool | int, float] | None:
-        """Return the last round with its own copy of the row, so that the other rows can change or go."""
-        if self._last is None:
-            return None
-        seen, told, loss = self._last
-        return seen._replace(rows=single_row(seen.rows, seen.i), i=0), told, loss
-
-    def _by_class(self, array: np.ndarray) -> np.ndarray:
-        """Return the (K, d) view of an array of the geometry."""
-        return array if self.storage is Dense else array.T[: self.n_classes]
+        self._last = (proposal, told, loss)
 
     def _expect_no_proposal(self) -> None:
         if self._proposed is not None:
             raise RuntimeError("A proposal is open: feedback(correct) was expected first.")
-
-    def _new_arrays(self) -> tuple[Geometry, Round]:
-        size = (self.n_classes, self.n_features)
-        try:
-            geometry = self.spec.geometry.new(*size, self.storage, self.spec.prior(self._alg))  # type: ignore[attr-defined]
-            return geometry, Round.new(self.n_classes)
-        except (MemoryError, ValueError):
-            raise UserError(f"{self.text.key} with {size[0]} × {size[1]} weights is too large.") from None
-
-    def _centred(self, array: np.ndarray, axis: int = 0) -> np.ndarray:
-        """Subtract the mean over the classes where only differences of rows matter."""
-        return array - array.mean(axis=axis, keepdims=True) if self.spec.centred else array

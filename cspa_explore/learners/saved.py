@@ -1,7 +1,7 @@
-"""A learner as a file: an npz of its arrays and a header in JSON. Nothing in it is executed when it is read.
+"""A learner as a file: an npz of its arrays and a header in JSON. Reading it executes nothing.
 
-A file is written beside its place and moved there when it is complete, so that there is never half a one. A file
-that is damaged, cut short or of another kind is refused.
+A file is written under another name and renamed when it is complete, so nobody sees a partial file. A file that is
+damaged, truncated or of another kind is refused.
 """
 
 import json
@@ -18,6 +18,7 @@ from cspa_explore.core.gate import as_row
 from cspa_explore.core.rows import CSR, Dense, dense_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
+from cspa_explore.provenance import current
 
 if TYPE_CHECKING:
     from cspa_explore.learners.learner import Learner
@@ -27,7 +28,7 @@ STORAGES = {"dense": Dense, "sparse": CSR}
 
 
 def store(learner: "Learner", path: str | os.PathLike) -> None:
-    """Write the learner to the path; what was there is replaced in one step, or stays as it was."""
+    """Write the learner to the path; a file that was there is replaced in one step, or left alone on failure."""
     target = _path(path)
     part = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
     try:
@@ -44,7 +45,7 @@ def store(learner: "Learner", path: str | os.PathLike) -> None:
 
 
 def restore(kind: type["Learner"], path: str | os.PathLike) -> "Learner":
-    """Return the learner in the file, ready to go on as if it had never been away."""
+    """Return the learner in the file, ready to continue where it was saved."""
     target = _path(path)
     try:
         with target.open("rb") as file:
@@ -59,7 +60,7 @@ def restore(kind: type["Learner"], path: str | os.PathLike) -> "Learner":
 
 
 class _RefusalError(Exception):
-    """The file can be read, but is not what it should be; the message says what was found."""
+    """The file can be read but is no saved learner; the message says what was found."""
 
 
 def _path(path: str | os.PathLike) -> Path:
@@ -79,6 +80,7 @@ def _contents(learner: "Learner") -> dict[str, np.ndarray]:
         "rounds": learner.rounds,
         "skipped": learner.skipped,
         "random": learner._rng.bit_generator.state,
+        "provenance": current().to_fields(),
     }
     arrays = {f"{part}.{name}": array for part, named in _parts(learner).items() for name, array in named.items()}
     if learner._last is not None:
@@ -90,12 +92,12 @@ def _contents(learner: "Learner") -> dict[str, np.ndarray]:
 
 def _read(file: Any) -> dict[str, np.ndarray]:
     if not zipfile.is_zipfile(file):
-        raise _RefusalError("one that is cut short or of another kind")
+        raise _RefusalError("a file that is truncated or of another kind")
     file.seek(0)
     try:
         with np.load(file, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}  # reading a member checks its CRC
-    except Exception as error:  # whatever a damaged archive does
+    except Exception as error:  # a damaged archive can raise anything
         raise _damaged(error) from None
     if "header" not in arrays:
         raise _RefusalError(f"an archive of {', '.join(list(arrays)[:5]) or 'nothing'}")
@@ -104,14 +106,14 @@ def _read(file: Any) -> dict[str, np.ndarray]:
 
 def _damaged(error: Exception) -> _RefusalError:
     what = str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
-    return _RefusalError(f"a damaged one ({what})")
+    return _RefusalError(f"a damaged file ({what})")
 
 
 def _from_contents(kind: type["Learner"], arrays: dict[str, np.ndarray]) -> "Learner":
     try:
         return _rebuilt(kind, arrays)
     except KeyError as missing:
-        raise _RefusalError(f"one without {missing}") from None
+        raise _RefusalError(f"a file without {missing}") from None
     except (ValueError, TypeError, OverflowError, RecursionError) as error:  # of JSON, the generator or a number
         raise _damaged(error) from None
 
@@ -119,15 +121,15 @@ def _from_contents(kind: type["Learner"], arrays: dict[str, np.ndarray]) -> "Lea
 def _rebuilt(kind: type["Learner"], arrays: dict[str, np.ndarray]) -> "Learner":
     header = json.loads(str(arrays.pop("header")))
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise _RefusalError("one with another header")
+        raise _RefusalError("a file with another header")
     if header["version"] != VERSION:
-        raise _RefusalError(f"version {header['version']} of it where {VERSION} is known")
+        raise _RefusalError(f"version {header['version']} where this program reads version {VERSION}")
     try:
         text = LearnerText.parse(header["learner"])
         _expect_size(text, header, arrays)
         learner = kind(text, header["n_classes"], header["n_features"], STORAGES[header["storage"]])
     except UserError as error:
-        raise _RefusalError(f"one whose learner is refused: {str(error).rstrip('.')}") from None
+        raise _RefusalError(f"a file whose learner is refused: {str(error).rstrip('.')}") from None
     for part in ("geometry", "round"):
         _fill(learner, part, arrays)
     learner.rounds, learner.skipped = (_whole(header, name, 2**63) for name in ("rounds", "skipped"))
@@ -138,12 +140,12 @@ def _rebuilt(kind: type["Learner"], arrays: dict[str, np.ndarray]) -> "Learner":
         told = _whole(last, "told", learner.n_classes) if text.spec.feedback == "full" else last["told"] is True
         learner._recall(row, y_hat, y_tilde, told, float(last["loss"]))
     if arrays:
-        raise _RefusalError(f"one with '{next(iter(arrays))}' in it")
+        raise _RefusalError(f"a file with the unknown array '{next(iter(arrays))}'")
     return learner
 
 
 def _expect_size(text: LearnerText, header: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
-    """Refuse a size that the arrays do not have, before any memory is taken for it."""
+    """Refuse a size that the arrays do not have, before memory is allocated for it."""
     first = arrays[f"geometry.{text.spec.geometry._fields[0]}"]  # type: ignore[attr-defined]
     size = (header["n_classes"], header["n_features"])
     if first.shape != (size if header["storage"] == "dense" else size[::-1]):
@@ -153,24 +155,25 @@ def _expect_size(text: LearnerText, header: dict[str, Any], arrays: dict[str, np
 def _whole(header: dict[str, Any], name: str, end: int) -> int:
     value = header[name]
     if type(value) is not int or not 0 <= value < end:
-        raise _RefusalError(f"{name} = {value!r} where a whole number below {end} belongs")
+        raise _RefusalError(f"{name} = {value!r} where a whole number below {end} is expected")
     return value
 
 
 def _fill(learner: "Learner", part: str, arrays: dict[str, np.ndarray]) -> None:
-    """Take over stored arrays, each of the shape and type that a new learner has."""
+    """Copy the stored arrays into the new learner; each must have its shape and type."""
     for name, new in _parts(learner)[part].items():
         array = arrays.pop(f"{part}.{name}")
         if (array.shape, array.dtype) != (new.shape, new.dtype):
             raise _RefusalError(f"{part}.{name} as {array.dtype} of shape {array.shape}")
-        sound = ~np.isnan(array) if name == "peak" else np.isfinite(array)  # its inf says: sum anew
+        # An infinite peak makes the next update compute Z from scratch.
+        sound = ~np.isnan(array) if name == "peak" else np.isfinite(array)
         if not sound.all() or (name == "active" and not ((array >= 0) & (array < len(array))).all()):
-            raise _RefusalError(f"{part}.{name} with numbers that no learner has")
+            raise _RefusalError(f"{part}.{name} with impossible numbers")
         new[...] = array
 
 
 def _parts(learner: "Learner") -> dict[str, dict[str, np.ndarray]]:
-    """Return the learner's arrays by part and name; without the zeros that fill up the lines of a feature's classes."""
+    """Return the learner's arrays by part and name; without the padding of a feature's classes."""
     by_feature = learner.storage is CSR
     geometry = {
         name: array[:, : learner.n_classes] if by_feature and array.ndim == 2 else array

@@ -3,7 +3,7 @@
     learner := key | key "(" [name "=" expression ("," name "=" expression)*] ")"
 
 Parameters that are left out take their defaults; printing always names all of them, so a stored text
-means the same for ever. The paper's letter may stand for the name: `cspa(β=1/6)`.
+keeps its meaning when a default changes. The paper's letter may stand for the name: `cspa(β=1/6)`.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class LearnerText:
 
     @classmethod
     def parse(cls, text: str) -> "LearnerText":
-        """Return the learner that the text names; UserError says what is wrong with it."""
+        """Return the learner that the text names; UserError says what is wrong."""
         call = parse_call(text, "A learner", "cspa(beta=1/6)", LONGEST)
         spec = spec_of(call.key)
         found: dict[str, str] = {}
@@ -71,7 +71,7 @@ class LearnerText:
 
     @cached_property
     def _known(self) -> dict[int, Any]:
-        """Return the hyper-parameters by K, as far as they were asked for: trials ask again and again."""
+        """Return the cache of hyper-parameters by K: every trial asks for them."""
         return {}
 
     @property
@@ -80,7 +80,7 @@ class LearnerText:
         return ALGORITHMS[self.key]
 
     def _checked(self, param: Param, value: Any) -> Expression:
-        """Return the value as an expression; a number is checked now, one with K when K is known."""
+        """Return the value as an expression; a number is checked now, an expression with K when K is known."""
         if not isinstance(value, str | int | float | np.integer | np.floating) or isinstance(value, bool):
             raise UserError(f"{self.key}: {param.name} must be a number in {param.interval}, got {value!r}.")
         try:

@@ -4,7 +4,6 @@
 is, and ends with the process that started it.
 """
 
-import hashlib
 import os
 import sys
 import time
@@ -17,8 +16,9 @@ import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.core.gate import as_labels, as_order, as_uniforms
-from cspa_explore.core.jit import FOLDER, PACKAGE, SOURCES
-from cspa_explore.core.loop import learn_one, play, record, see_one
+from cspa_explore.core.kernel_cache import FOLDER, processor_hash, remove_old_caches
+from cspa_explore.core.kernel_hash import PACKAGE
+from cspa_explore.core.loop import learn_one, play, propose_one, record
 from cspa_explore.core.preprocessing import KERNELS, dressed, multiply, radial
 from cspa_explore.learners.learner import make
 
@@ -37,6 +37,7 @@ class WarmUp(NamedTuple):
 def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None) -> WarmUp:
     """Compile or load the kernels of every algorithm for both storages, and those that make rows."""
     start = time.perf_counter()
+    remove_old_caches(FOLDER)
     for kind in ROW_TYPES:
         rows = dressed(np.ones((1, 1), kind), np.zeros(1, np.int64))
     radial(multiply(rows.X, rows.X), np.ones(1), np.ones(1), 1.0, 0)
@@ -61,7 +62,7 @@ def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None) 
 
 def compiled() -> int:
     """Return how many kernels this process has compiled, or is compiling, because the cache did not have them."""
-    entries = (play, record, see_one, learn_one, *KERNELS)
+    entries = (play, record, propose_one, learn_one, *KERNELS)
     return sum(entry.stats.cache_misses.total() for entry in entries if hasattr(entry, "stats"))
 
 
@@ -82,14 +83,8 @@ def cached() -> bool:
 
 
 def _mark() -> Path | None:
-    """Return the file that says so; Numba looks at the place and the date of a source as well."""
-    if FOLDER is None:
-        return None
-    stamp = hashlib.blake2b(digest_size=8)
-    for folder in SOURCES:
-        for path in sorted((PACKAGE / folder).glob("*.py")):
-            stamp.update(f"{path} {path.stat().st_mtime_ns}".encode())
-    return FOLDER / f"complete-{stamp.hexdigest()}"
+    """Return the file that says so: the folder is named by the kernel hash, the file by the processor."""
+    return None if FOLDER is None else FOLDER / f"complete-{processor_hash()}"
 
 
 def _tell(done: int, total: int) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from cspa_explore.charts.theme import look
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
+from cspa_explore.core.vectors import TIE
 from cspa_explore.learners.branch import AnyLearner, Branch
 from cspa_explore.player import palette
 from cspa_explore.player.packing import pack
@@ -25,7 +26,6 @@ from cspa_explore.streams.stream import Stream
 
 MOST_CLASSES = 8  # that regions are drawn for: beyond, tints cannot be told apart
 MOST_BYTES = 32 * 2**20  # of weights
-TIE = 1e-10
 
 
 class Ghost(NamedTuple):
@@ -75,6 +75,7 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "learners": _learners(result, plane),
         "ghosts": [{"words": g.words, "learners": _learners(g.result, plane)} for g in ghosts],
         "lines": _lines(lines),
+        "provenance": result.provenance and result.provenance.to_fields(),
         "classes": palette.classes(min(K, MOST_CLASSES)),
     }
     return pack(header, arrays)
@@ -106,7 +107,7 @@ def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.nd
     start = player.learner
     W, A = [start.weights()[None]], [start.precision()]
     for block in chunks(stream):
-        part = Trace(*(array[block.start : block.start + len(block.order)] for array in trace))
+        part = trace.part(block.start, block.start + len(block.order))
         history = player.record(block, part)
         W.append(history.W)
         A.append(history.A)

@@ -1,10 +1,11 @@
 """What a grid search came to: all candidates, and how the best was chosen."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import pandas as pd
 
+from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import read_record, write_record
 from cspa_explore.results.run import LearnerResult
 from cspa_explore.streams.stream import Stream
@@ -23,6 +24,7 @@ class GridResult:
     candidates: tuple[tuple[Stream, LearnerResult], ...]
     how: str
     partial: bool
+    provenance: Provenance | None = field(default_factory=current)  # None: not known
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row a candidate, best first."""
@@ -49,7 +51,13 @@ class GridResult:
         found = [{"stream": asdict(stream), **r.fields()} for stream, r in self.candidates]
         chosen = {"stream": asdict(self.stream), **self.chosen.fields()}
         return write_record(
-            "grid", words=self.words, chosen=chosen, candidates=found, how=self.how, partial=self.partial
+            "grid",
+            words=self.words,
+            chosen=chosen,
+            candidates=found,
+            how=self.how,
+            partial=self.partial,
+            provenance=self.provenance and self.provenance.to_fields(),
         )
 
     @classmethod
@@ -61,6 +69,8 @@ class GridResult:
 
         def make(record: dict[str, Any]) -> "GridResult":
             stream, chosen = pair(record["chosen"])
-            return cls(chosen, stream, tuple(map(pair, record["candidates"])), record["how"], record["partial"])
+            candidates = tuple(map(pair, record["candidates"]))
+            provenance = Provenance.from_fields(record.get("provenance"))
+            return cls(chosen, stream, candidates, record["how"], record["partial"], provenance)
 
         return read_record("grid", text, make)

@@ -4,7 +4,7 @@ Ratios are shares of rounds, 0 to 1. Arrays have one row a trial; a trial that w
 rounds it played.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ import pandas as pd
 from cspa_explore.core.loop import Trace
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.branch import AnyLearner, learner_of
+from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
 
@@ -89,6 +90,7 @@ class RunResult:
     results: tuple[LearnerResult, ...]
     partial: bool = False  # it was cancelled
     seconds: float = 0.0
+    provenance: Provenance | None = field(default_factory=current)  # None: not known
 
     @property
     def experiment(self) -> Experiment:
@@ -143,6 +145,7 @@ class RunResult:
             checkpoints=self.checkpoints,
             partial=self.partial,
             seconds=self.seconds,
+            provenance=self.provenance and self.provenance.to_fields(),
             results=[r.fields() for r in self.results],
         )
 
@@ -159,6 +162,7 @@ class RunResult:
                 tuple(LearnerResult.from_fields(r) for r in record["results"]),
                 record["partial"],
                 record["seconds"],
+                Provenance.from_fields(record.get("provenance")),
             ),
         )
 

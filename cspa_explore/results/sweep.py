@@ -1,6 +1,6 @@
 """What a sweep came to: the final ratio for every value of a parameter × σ × trial."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
+from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
 
@@ -22,6 +23,7 @@ class SweepResult:
     seeds: tuple[int, ...]
     ratio: np.ndarray  # (sigmas, values, trials)
     seconds: float = 0.0
+    provenance: Provenance | None = field(default_factory=current)  # None: not known
 
     @property
     def stream(self) -> Stream:
@@ -115,6 +117,7 @@ class SweepResult:
         """Return everything as JSON; `from_json` gives it back."""
         names = ("param", "values", "sigmas", "seeds", "ratio", "seconds", "words", "partial")
         fields = {name: getattr(self, name) for name in names}
+        fields["provenance"] = self.provenance and self.provenance.to_fields()
         return write_record("sweep", stream=asdict(self.stream), learner=str(self.learner), **fields)
 
     @classmethod
@@ -125,7 +128,8 @@ class SweepResult:
             seeds, learner = tuple(r["seeds"]), LearnerText.parse(r["learner"])
             experiment = Experiment(Stream(**r["stream"]), (learner,), len(seeds))
             plan = Plan(experiment, r["param"], tuple(r["values"]), tuple(r["sigmas"]))
-            return cls(plan, seeds, floats(r["ratio"]), r["seconds"])
+            provenance = Provenance.from_fields(r.get("provenance"))
+            return cls(plan, seeds, floats(r["ratio"]), r["seconds"], provenance)
 
         return read_record("sweep", text, make)
 

@@ -34,7 +34,7 @@ def play(
     if len(groups) > 1:  # more weights than memory: one pass a group
         traces = [t for group in groups for t in play(group, stream, on_rounds, should_stop)]
         shortest = min(len(trace.hit) for trace in traces)
-        return [_part(trace, 0, shortest) for trace in traces]
+        return [trace.part(0, shortest) for trace in traces]
     players = [Player.new(text, stream) for text in learners]
     traces = [Trace.new(stream.n_rounds) for _ in learners]
     done = 0
@@ -45,17 +45,11 @@ def play(
             break
         rounds = len(block.order)
         for player, trace in zip(players, traces, strict=True):
-            part = _part(trace, block.start, block.start + rounds)
+            part = trace.part(block.start, block.start + rounds)
             player.advance(block, part)
             on_rounds(rounds)
         done += rounds
-    return [_part(trace, 0, done) for trace in traces]
-
-
-def _part(trace: Trace, start: int, stop: int) -> Trace:
-    if start == 0 and stop == len(trace.hit):
-        return trace
-    return Trace(*(array[start:stop] for array in trace))
+    return [trace.part(0, done) for trace in traces]
 
 
 def _groups(learners: Sequence[AnyLearner], stream: Stream) -> list[list[AnyLearner]]:

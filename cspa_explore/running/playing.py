@@ -54,7 +54,7 @@ class Player:
             yield block, trace
             return
         for start, stop in ((0, left), (left, rounds)):
-            yield block.part(start, stop), Trace(*(array[start:stop] for array in trace))
+            yield block.part(start, stop), trace.part(start, stop)
 
     def _change(self) -> None:
         """Take the later parameters if this is the moment."""

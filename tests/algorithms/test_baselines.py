@@ -117,7 +117,7 @@ def test_confidit_keeps_its_sums():
     learner = make("confidit", eta=10, prior=2.5, n_classes=4, n_features=2)
     trace = learner.run(stream.X, stream.y)
     z = np.where(trace.hit, 1.0, -1.0)
-    A = learner._geometry.A
+    A = learner.precision()
     for k in range(4):
         mine = trace.y_tilde == k
         np.testing.assert_allclose(A[k], 2.5 + (stream.X[mine] ** 2).sum(axis=0))

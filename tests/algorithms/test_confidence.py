@@ -30,10 +30,10 @@ def test_arow_by_hand():
     learner.teach([1.0, 2.0], 2)  # ℓ = 1, v = 5 + 5, α = 1/12, Σ⁻¹ = 1 + x²/2
     assert learner.last_update().loss == 1.0
     np.testing.assert_allclose(learner.weights(), [[-1 / 12, -1 / 6], [0, 0], [1 / 12, 1 / 6]])
-    np.testing.assert_allclose(learner._geometry.A, [[1.5, 3], [1, 1], [1.5, 3]])
+    np.testing.assert_allclose(learner.precision(), [[1.5, 3], [1, 1], [1.5, 3]])
     learner.teach([1.0, 0.0], 0)  # s = (−1/12, 0, 1/12): ℓ = 7/6, v = 2/3 + 2/3, α = (7/6)/(10/3) = 7/20
     np.testing.assert_allclose(learner.weights()[:, 0], [-1 / 12 + 7 / 30, 0, 1 / 12 - 7 / 30])
-    np.testing.assert_allclose(learner._geometry.A[:, 0], [2, 1, 2])
+    np.testing.assert_allclose(learner.precision()[:, 0], [2, 1, 2])
 
 
 def test_cw_by_hand():
@@ -42,13 +42,13 @@ def test_cw_by_hand():
     learner = make("cw", eta=ONE, n_classes=2, n_features=1)
     learner.teach([1.0], 1)
     np.testing.assert_allclose(learner.weights().ravel(), [-0.5, 0.5])
-    np.testing.assert_allclose(learner._geometry.A.ravel(), [1.5, 1.5])
+    np.testing.assert_allclose(learner.precision().ravel(), [1.5, 1.5])
     assert learner.last_update().loss == pytest.approx(np.sqrt(2))
     # A C of 1/4 is smaller than α: m′ = 1/2, √v′ = (−1/2 + √(1/4 + 8))/2.
     learner = make("scw1(C=1/4)", eta=ONE, n_classes=2, n_features=1)
     learner.teach([1.0], 1)
     np.testing.assert_allclose(learner.weights().ravel(), [-0.25, 0.25])
-    np.testing.assert_allclose(learner._geometry.A.ravel(), 1 + 0.25 / ((-0.5 + np.sqrt(8.25)) / 2))
+    np.testing.assert_allclose(learner.precision().ravel(), 1 + 0.25 / ((-0.5 + np.sqrt(8.25)) / 2))
     # C = 1/2: n = 3, α = √(4·3·2·(3 + 2))/(2(9 + 6)) = √120/30.
     learner = make("scw2(C=1/2)", eta=ONE, n_classes=2, n_features=1)
     learner.teach([1.0], 1)
@@ -61,7 +61,7 @@ def test_cwb_by_hand():
     assert learner.propose([1.0]) == 0
     learner.feedback(False)
     np.testing.assert_allclose(learner.weights().ravel(), [-np.sqrt(0.5), 0, 0])
-    np.testing.assert_allclose(learner._geometry.A.ravel(), [2, 1, 1])
+    np.testing.assert_allclose(learner.precision().ravel(), [2, 1, 1])
     assert learner.propose([1.0]) == 1
     learner.feedback(True)
     np.testing.assert_allclose(learner.weights().ravel(), [-np.sqrt(0.5), np.sqrt(0.5), 0])
@@ -77,7 +77,7 @@ def test_arow_leaves_the_share_of_the_loss_that_r0_says(r0):
     learner = make("arow", r0=r0, n_classes=4, n_features=2)
     checked = 0
     for x, y in zip(stream.X[:200], stream.y[:200], strict=True):
-        s, q = learner.weights() @ x, (x**2 / learner._geometry.A).sum(axis=1)
+        s, q = learner.weights() @ x, (x**2 / learner.precision()).sum(axis=1)
         learner.teach(x, int(y))
         loss = learner.last_update().loss
         if loss > 0:
@@ -152,7 +152,7 @@ def test_scw_is_the_numerical_optimum(kind, seed, C):
     alpha = min(C, exact_alpha(m, v, phi)) if kind == 1 else damped_alpha(m, v, phi, C)
     mean, cov = after(mu, S, z, v, phi, alpha)
     best_mean, best_cov = numerical_optimum(mu, S, z, phi, lambda xi: C * xi**kind)
-    np.testing.assert_allclose(mean, best_mean, rtol=0, atol=2e-4)  # what SLSQP comes to
+    np.testing.assert_allclose(mean, best_mean, rtol=0, atol=2e-4)  # the accuracy of SLSQP
     np.testing.assert_allclose(cov, best_cov, rtol=0, atol=2e-4)
 
 
@@ -168,10 +168,10 @@ def test_cwb_reaches_its_confidence_on_one_feature_and_touches_one_row(seed, cor
     learner.feedback(correct)
     if learner.last_update().loss > 0:
         z, phi = 1 if correct else -1, norm.ppf(0.75)
-        v = x @ (x / learner._geometry.A[y_tilde])
+        v = x @ (x / learner.precision()[y_tilde])
         assert z * learner.weights()[y_tilde] @ x == pytest.approx(phi * np.sqrt(v))
     np.testing.assert_array_equal(np.delete(learner.weights(), y_tilde, 0), np.delete(W, y_tilde, 0))
-    np.testing.assert_array_equal(np.delete(learner._geometry.A, y_tilde, 0), 1)
+    np.testing.assert_array_equal(np.delete(learner.precision(), y_tilde, 0), 1)
 
 
 @pytest.mark.parametrize("sparse", [False, True])
@@ -179,10 +179,10 @@ def test_cwb_reaches_its_confidence_on_one_feature_and_touches_one_row(seed, cor
 def test_variances_stay_positive_and_never_grow(key, sparse):
     stream = STREAMS["sparse"]
     learner = make(key, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
-    before = learner._geometry.A.copy()
+    before = learner.precision()
     for start in range(0, 400, 20):
         learner.run(stream.X[start : start + 20], stream.y[start : start + 20])
-        now = learner._geometry.A.copy()
+        now = learner.precision()
         assert (now >= before).all()
         assert (now > before).any()
         before = now
@@ -195,10 +195,10 @@ def test_the_same_point_with_changing_labels_for_ever_stays_finite(key):
     learner = make(key, n_classes=2, n_features=1)
     learner.run(np.ones((5000, 1)), np.random.default_rng(0).integers(2, size=5000))
     assert np.isfinite(learner.weights()).all()
-    assert learner._geometry.A.max() <= 1e12
+    assert learner.precision().max() <= 1e12
 
 
-def test_the_soft_ones_forgive_more_with_a_smaller_c():
+def test_soft_margins_tolerate_more_with_a_smaller_c():
     stream = gaussians(T=4000, sigma=0.5, seed=3)
     ratio = {
         text: make(text, n_classes=4, n_features=2).run(stream.X, stream.y).hit.mean()

@@ -52,7 +52,7 @@ def test_delta_is_unbiased(s, gamma, eta, data):
 
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("eta", [0.001, 0.1, 1.0, 50.0])
-def test_every_class_is_a_distribution_and_what_is_kept_along_is_it(eta, sparse):
+def test_every_class_is_a_distribution_and_the_stored_sums_are_its(eta, sparse):
     stream = STREAMS["sparse"]
     learner = make("exp_grad", eta=eta, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
     for start in range(0, 800, 50):
@@ -65,7 +65,7 @@ def test_every_class_is_a_distribution_and_what_is_kept_along_is_it(eta, sparse)
         assert np.abs(learner.weights()).sum(axis=1).max() <= 1 + 1e-12
 
 
-def test_sums_that_are_changed_feature_by_feature_do_not_drift():
+def test_sums_that_are_updated_feature_by_feature_do_not_drift():
     stream = documents(T=1000, noise=0.1)
     learner = make("exp_grad", gamma=0.05, eta=0.3, n_classes=9, n_features=400, sparse=True)
     learner.run(scipy.sparse.csr_array(stream.X), stream.y, order=np.arange(40_000) % 1000)

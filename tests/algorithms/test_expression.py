@@ -90,6 +90,6 @@ def test_any_text_is_an_expression_or_refused(text):
     assert again(5) == value
 
 
-def test_deep_nesting_is_no_crash():
+def test_deep_nesting_does_not_crash():
     text = "(" * 39 + "1" + ")" * 39
     assert Expression.parse(text)(2) == 1

@@ -28,7 +28,7 @@ def test_the_first_rounds_by_hand(key):
     G = (1 - p) / 0.5 / 2
     learner.run([[1.0]], [1], u=[0.75])
     np.testing.assert_allclose(learner._geometry.b.ravel(), [-0.5 - G, 0.5 + G])
-    np.testing.assert_allclose(learner._geometry.A.ravel(), 0.6 + 0.2 * G**2)
+    np.testing.assert_allclose(learner.precision().ravel(), 0.6 + 0.2 * G**2)
 
 
 def test_a_round_that_did_not_explore_steps_from_where_it_stands():
@@ -72,28 +72,30 @@ def test_the_gradient_is_unbiased_and_sums_to_zero(key, s, gamma, data):
 def test_weights_stay_in_the_ball_and_a_never_falls(key, name, radius):
     stream = STREAMS[name]
     learner = make(key, radius=radius, n_classes=stream.K, n_features=stream.X.shape[1])
-    before, outside = learner._geometry.A.copy(), 0
+    before, outside = learner.precision(), 0
     for start in range(0, 600, 20):
         learner.run(stream.X[start : start + 20], stream.y[start : start + 20])
         assert np.linalg.norm(learner.weights()) <= radius * (1 + 1e-9)
-        outside += np.linalg.norm(learner._geometry.b / learner._geometry.A) > radius
-        assert (before <= learner._geometry.A).all()
-        before = learner._geometry.A.copy()
+        outside += np.linalg.norm(learner._geometry.b / learner.precision()) > radius
+        assert (before <= learner.precision()).all()
+        before = learner.precision()
     assert outside, "the ball was needed"
 
 
 @pytest.mark.parametrize("sparse", [False, True])
-def test_the_norm_kept_along_is_the_norm(sparse):
+def test_the_running_norm_is_the_norm(sparse):
     stream = STREAMS["sparse"]
     learner = make("pnewtron", n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
-    learner.run(stream.X, stream.y, order=np.arange(35_000) % len(stream.y))  # over a round at which it is summed anew
+    learner.run(
+        stream.X, stream.y, order=np.arange(35_000) % len(stream.y)
+    )  # past a round at which it is computed again
     exact = np.square(learner._geometry.b / learner._geometry.A).sum()
     assert learner._geometry.ball[0] == pytest.approx(exact, rel=1e-9)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_dense_and_sparse_rows_give_the_same_bits(key):
-    """Its steps enlarge rounding errors, so there must be no difference at all."""
+    """Its steps amplify rounding errors, so there must be no difference at all."""
     stream = STREAMS["sparse"]
     a, b = (make(key, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse) for sparse in (False, True))
     order = np.arange(35_000) % len(stream.y)
@@ -107,21 +109,21 @@ def test_dense_and_sparse_rows_give_the_same_bits(key):
     "text",
     ["pnewtron", "pnewtron(gamma=2^-16)", "pnewtron(gamma=0.1, alpha=3, beta=1, radius=1)", "pnewtron_greedy"],
 )
-def test_every_round_is_that_of_the_independent_twin_put_in_its_place(text, name):
-    """Apart, the two would drift; so before each round the twin is given the learner's sums."""
+def test_every_round_is_that_of_the_independent_twin_in_the_same_state(text, name):
+    """The two would drift apart, so before each round the twin is given the learner's sums."""
     stream, text = STREAMS[name], LearnerText.parse(text)
     d = stream.X.shape[1]
     learner = make(text, n_classes=stream.K, n_features=d)
     twin = twins.twin_of(text.key)(tuple(text.hyper(stream.K)), stream.K, d)
     for t in range(min(300, len(stream.y))):
         x, y, u = stream.X[t], stream.y[t], stream.u[t]
-        twin.b, twin.A = -learner._geometry.b, learner._geometry.A.copy()
+        twin.b, twin.A = -learner._geometry.b, learner.precision()
         trace = learner.run(x[None], [y], u=[u])
         y_hat, y_tilde = twin.propose(x, u)
         assert (y_hat, y_tilde) == (trace.y_hat[0], trace.y_tilde[0])
         if x.any():
             twin.learn(x, y_hat, y_tilde, bool(y_tilde == y))
-        np.testing.assert_allclose(learner._geometry.A, twin.A, rtol=1e-9)
+        np.testing.assert_allclose(learner.precision(), twin.A, rtol=1e-9)
         np.testing.assert_allclose(learner._geometry.b, -twin.b, rtol=1e-9, atol=1e-9 * np.abs(twin.b).max())
 
 

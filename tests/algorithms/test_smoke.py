@@ -10,8 +10,8 @@ from tests.sample_streams import documents, gaussians
 CHANCE = 1 / 9
 # Not meant to propose well here: the guess, the reversed signs, and a share of exploration that falls too slowly.
 EXEMPT = {"uniform", "cspa_as_printed", "soba_adaptive"}
-# (learner, without noise, with 5 % of the labels drawn anew): online ratios at T = 3000, best of a small grid. Ours
-# differ by the words of the documents and the draws, so a few points are granted.
+# (learner, without noise, with 5 % of the labels redrawn): online ratios at T = 3000, best of a small grid. Ours
+# differ by the words of the documents and the draws, so a few points of difference are allowed.
 STUDY = [
     ("cspa(beta=0.5)", 0.982, 0.930, 0.02),
     ("bpa(gamma=0.001)", 0.970, 0.915, 0.02),

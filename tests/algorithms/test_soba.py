@@ -26,11 +26,11 @@ def test_three_rounds_by_hand():
     learner.propose([1.0])
     learner.feedback(True)  # ȳ = 1, Δ = 0, m = 0: accepted; θ = (1, −1, 0), A = (2, 2, 1)
     np.testing.assert_allclose(learner.weights().ravel(), [0.5, -0.5, 0])
-    np.testing.assert_allclose(learner._geometry.A.ravel(), [2, 2, 1])
+    np.testing.assert_allclose(learner.precision().ravel(), [2, 2, 1])
     learner.propose([1.0])
-    learner.feedback(True)  # ȳ = 2, Δ = −1/2, v = 1 + 1/2: m = (1/4 − 1)/2.5 = −0.3 and nothing to pay it with
+    learner.feedback(True)  # ȳ = 2, Δ = −1/2, v = 1 + 1/2: m = (1/4 − 1)/2.5 = −0.3 and the sum cannot pay for it
     np.testing.assert_allclose(learner.weights().ravel(), [0.5, -0.5, 0])
-    assert learner._round.aux[0] == 0
+    assert learner.last_round().aux[0] == 0
 
 
 def test_a_mistake_found_by_exploration_pays_for_a_margin_step():
@@ -91,10 +91,10 @@ def test_along_a_stream_the_sum_is_not_negative_and_wrong_rounds_change_nothing(
     for t in range(200):
         before = learner.copy()
         trace = learner.run(stream.X[t : t + 1], stream.y[t : t + 1], u=stream.u[t : t + 1])
-        assert learner._round.aux[0] >= 0
+        assert learner.last_round().aux[0] >= 0
         if not trace.hit[0]:
             np.testing.assert_array_equal(learner._geometry.b, before._geometry.b)
-            np.testing.assert_array_equal(learner._geometry.A, before._geometry.A)
+            np.testing.assert_array_equal(learner.precision(), before.precision())
 
 
 def test_the_adaptive_share_of_exploration_falls():
@@ -103,11 +103,11 @@ def test_the_adaptive_share_of_exploration_falls():
     trace = learner.run(stream.X, stream.y)
     assert trace.explored[:500].mean() > 2 * trace.explored[-500:].mean()
     assert trace.hit[-500:].mean() > 0.8
-    assert learner._round.aux[2] == 6000
+    assert learner.last_round().aux[2] == 6000
 
 
 def test_the_adaptive_one_predicts_well_long_before_it_proposes_well():
-    """Its documented behaviour with many features: it goes on exploring for very long."""
+    """Its documented behaviour with many features: it keeps exploring for a very long time."""
     stream = documents()
     trace = make("soba_adaptive", n_classes=9, n_features=400).run(stream.X, stream.y)
     assert (trace.y_hat == stream.y).mean() > 0.9

@@ -46,7 +46,7 @@ def test_duplicate_and_unsorted_entries_are_summed_and_sorted(dtype):
     assert matrix.data.tolist() == [100, 100, 5]
 
 
-def test_what_a_matrix_believes_about_itself_is_not_trusted():
+def test_stale_flags_of_a_matrix_are_not_trusted():
     matrix = scipy.sparse.csr_array(np.array([[1.0, 2.0, 0.0]]))
     assert matrix.has_canonical_format
     matrix.indices[:] = 1

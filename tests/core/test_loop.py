@@ -6,17 +6,17 @@ import pytest
 
 from cspa_explore import make
 from cspa_explore.core import loop, rules
-from cspa_explore.core.rules import register, tell
+from cspa_explore.core.rules import feedback, register
 
 
-def test_only_tell_and_the_score_read_the_label():
-    """In a round the label is read twice: by `tell`, and to record the hit; the loops only hand it over."""
+def test_only_the_feedback_and_the_score_read_the_label():
+    """In a round the label is read twice: by `feedback`, and to record the hit; the loops only pass it on."""
     for entry in (loop.play, loop.record):
         handed = [n for n in ast.walk(ast.parse(inspect.getsource(entry.py_func))) if isinstance(n, ast.Call)]
         assert sum("'y'" in ast.dump(call) for call in handed) == 1
     tree = ast.parse(inspect.getsource(loop.one_round))
     uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "y"]
-    told = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.func.id == "tell"]
+    told = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.func.id == "feedback"]
     hits = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and "hit" in ast.dump(node.targets[0])]
     inside = [n for call in (*told, *hits) for n in ast.walk(call) if isinstance(n, ast.Name) and n.id == "y"]
     assert len(uses) == len(inside) == 2
@@ -24,12 +24,12 @@ def test_only_tell_and_the_score_read_the_label():
 
 
 def test_no_other_function_of_the_loop_takes_the_labels():
-    for function in (loop.see, loop.learn, loop.see_one.py_func, loop.learn_one.py_func):
+    for function in (loop.propose_for, loop.learn, loop.propose_one.py_func, loop.learn_one.py_func):
         assert "y" not in inspect.signature(function).parameters
 
 
 def test_partial_feedback_is_one_bit():
-    told = tell(bandit(), 3, 3), tell(bandit(), 3, 1)
+    told = feedback(bandit(), 3, 3), feedback(bandit(), 3, 1)
     assert told == (True, False)
     assert {type(t) for t in told} == {bool}
 
@@ -42,7 +42,7 @@ def bandit():
 
 def test_rules_outside_the_hashed_sources_are_refused():
     """They would be compiled into a cache that does not notice when they change."""
-    with pytest.raises(ValueError, match="Rules live in cspa_explore/algorithms"):
+    with pytest.raises(ValueError, match="Kernels are compiled from cspa_explore/core and /algorithms only, got tuple"):
         register(tuple, "partial", lambda alg, r, u: (0, 0), lambda *a: 0.0)
     assert (tuple,) not in rules.propose.table
 

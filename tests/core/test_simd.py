@@ -105,7 +105,7 @@ def test_an_aligned_array_owns_its_last_line_and_a_copy_too(length, dtype):
 
 
 @pytest.mark.parametrize("text", ["cspa", "spa", "bpa", "cspa_as_printed"])
-def test_what_fills_up_the_lines_of_a_sparse_learner_stays_zero(text):
+def test_the_padding_of_a_sparse_learner_stays_zero(text):
     stream = STREAMS["sparse"]
     learner = make(text, n_classes=stream.K, n_features=stream.X.shape[1], sparse=True)
     for one in (learner, learner.copy()):

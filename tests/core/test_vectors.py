@@ -104,14 +104,14 @@ def test_the_largest_of_a_part_is_found_whatever_its_length(values, data):
     assert sum_of(np.array(values)) == pytest.approx(sum(values), abs=1e-12)
 
 
-def test_a_loss_exactly_on_the_line_is_no_endless_loop():
+def test_a_loss_exactly_on_the_line_causes_no_endless_loop():
     """Rounding can put it back after it was dropped: found by review, from W = 0 in two rounds."""
     make("cspa", n_classes=4, n_features=1).run([[1], [2]], [1, 1])
     make("spa", n_classes=5, n_features=2).run([[2, 1], [3, -1]], [2, 1])
 
 
 @given(with_class(scores), st.integers(0, 2**32), st.integers(-2, 2))
-def test_a_loss_near_the_line_is_no_endless_loop(case, which, ulps):
+def test_a_loss_near_the_line_causes_no_endless_loop(case, which, ulps):
     s, y = case
     s = s.copy()
     i = which % len(s)

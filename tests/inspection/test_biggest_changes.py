@@ -1,4 +1,4 @@
-"""The worst rounds: the same numbers as looking at every round, in blocks and quickly."""
+"""The biggest changes: computed in blocks, they are those of inspecting every round."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ STREAMS = {
 
 
 def slow_damages(rewind, which):
-    """The slow twin: one round after the other, looking at the weights."""
+    """The slow twin: one round after the other, comparing the weights."""
     player = Player(rewind.learners[which], rewind.at(which, 0))
     found = []
     for block in rewind.blocks(0, rewind.rounds):
@@ -83,8 +83,8 @@ def test_damage_is_what_the_microscope_sees(name):
             assert values[0] == pytest.approx(damage.max())
 
 
-def test_where_the_weights_are_cleaned_up_nothing_is_found(monkeypatch):
-    monkeypatch.setattr("cspa_explore.learners.learner.CLEAN_EVERY", 16)
+def test_cleaning_the_weights_is_no_change(monkeypatch):
+    monkeypatch.setattr("cspa_explore.learners.state.CLEAN_EVERY", 16)
     rewind = Rewind(Stream("iris", seed=2), [learner_of("cspa")])
     assert [t for t, _ in worst(rewind, 0, 150).rounds] == slow_worst(rewind, 0, 150)
 
@@ -95,7 +95,7 @@ def test_equal_damage_is_listed_from_the_earliest_round_on():
     assert rounds == sorted(rounds), "every mistake of the perceptron moves the weights by √2"
 
 
-def test_it_tells_how_far_it_is_and_stops_when_it_should():
+def test_it_reports_progress_and_can_be_cancelled():
     rewind, told = Rewind(Stream("gaussians4", sigma=0.25, rounds=20_000), [learner_of("cspa")]), []
     whole = worst(rewind, 0, on_progress=told.append)
     assert whole.seen == 20_000

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.algorithms.explain import number
 from cspa_explore.core.geometry import Additive
 from cspa_explore.errors import UserError
+from cspa_explore.explain import EXPLANATIONS
+from cspa_explore.explain.checks import number
 from cspa_explore.inspection.one_round import look, others
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners.branch import learner_of
@@ -115,7 +116,12 @@ def test_a_support_class_that_leaves_some_out_by_hand():
         ("confidit", True, [1, 0, 0, 0], "right: regress towards +1"),
         ("confidit", False, [-1, 0, 0, 0], "wrong: regress towards −1"),
         ("cspa_as_printed", True, [-0.75, 0.25, 0.25, 0.25], "support-class step with the printed, reversed signs"),
-        ("spa", False, [-0.25, 0.75, -0.25, -0.25], "support-class step"),  # supposed: the label is the next best
+        (
+            "spa",
+            False,
+            [-0.25, 0.75, -0.25, -0.25],
+            "support-class step",
+        ),  # what if: the label is the second best class
     ],
 )
 def test_first_rounds_of_the_others_by_hand(key, told, tau, branch):
@@ -164,7 +170,7 @@ def test_a_round_is_the_runs_own_bit_for_bit(text):
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_sparse_rows_are_looked_at_in_the_same_way(text, sparse_set):
+def test_sparse_rows_are_inspected_in_the_same_way(text, sparse_set):
     rewind = Rewind(sparse_set, [learner_of(text)])
     for t in (1, 2, 3, 40, 101, 150):
         seen = look(rewind, 0, t)
@@ -207,7 +213,7 @@ def test_invariants_hold_in_runs_of_4000_rounds(text, sigma):
 
 @pytest.mark.parametrize("key", ALGORITHMS)
 def test_without_an_explanation_of_its_own_an_algorithm_is_still_explained(key, monkeypatch):
-    monkeypatch.setitem(ALGORITHMS, key, replace(ALGORITHMS[key], explain=None))
+    monkeypatch.delitem(EXPLANATIONS, key, raising=False)
     for t in range(1, 40):
         seen = look(REWIND, TEXTS.index(key), t)
         assert seen.branch
@@ -216,7 +222,7 @@ def test_without_an_explanation_of_its_own_an_algorithm_is_still_explained(key, 
 
 
 @pytest.mark.parametrize("key", [k for k, s in ALGORITHMS.items() if s.geometry is Additive and k != "uniform"])
-def test_what_is_supposed_is_what_the_twin_does(key):
+def test_a_what_if_is_what_the_twin_does(key):
     """Another x and another answer, from the weights before the round, by code that shares nothing."""
     rng = np.random.default_rng(4)
     place, spec = TEXTS.index(key), ALGORITHMS[key]
@@ -274,7 +280,7 @@ def test_looking_changes_nothing():
         ({"t": 1, "x": [1.0, np.nan]}, "x: column 1 holds nan, values must be finite and at most 1e+100."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(arguments, sentence):
+def test_impossible_arguments_are_refused_in_a_sentence(arguments, sentence):
     with pytest.raises(UserError) as refused:
         look(REWIND, 0, **arguments)
     assert str(refused.value) == sentence
@@ -292,16 +298,15 @@ def test_classes_are_called_what_the_data_set_calls_them():
 @pytest.mark.parametrize("field", ["s_after", "W_after", "tau"])
 def test_the_checks_can_fail(key, field, monkeypatch):
     """A step that is off by a millionth is noticed."""
-    spec = ALGORITHMS[key]
+    original = EXPLANATIONS[key]
 
     def explain(facts):
         value = getattr(facts, field)
-        return spec.explain(
-            replace(facts, **{field: value + 1e-6 * np.cos(np.arange(value.size)).reshape(value.shape)})
-        )
+        off = value + 1e-6 * np.cos(np.arange(value.size)).reshape(value.shape)
+        return original(replace(facts, **{field: off}))
 
     assert all_hold(look(REWIND, TEXTS.index(key), 4))
-    monkeypatch.setitem(ALGORITHMS, key, replace(spec, explain=explain))
+    monkeypatch.setitem(EXPLANATIONS, key, explain)
     if (key, field) in (("banditron", "s_after"), ("confidit", "s_after")):
         return  # nothing they claim depends on it
     assert not all(all_hold(look(REWIND, TEXTS.index(key), t)) for t in range(1, 20))

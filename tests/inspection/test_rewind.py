@@ -104,7 +104,7 @@ def test_a_jump_plays_few_rounds(monkeypatch):
         assert sum(counted) <= 4000 // 64 + 1
 
 
-def test_wide_learners_keep_fewer_states_and_blocks_are_let_go(monkeypatch):
+def test_wide_learners_keep_fewer_snapshots_and_blocks_are_dropped(monkeypatch):
     reference = Rewind(STREAM, [learner_of("cspa"), learner_of("confidit")])
     monkeypatch.setattr(module, "MEMORY", 50_000)
     narrow = Rewind(STREAM, [learner_of("cspa"), learner_of("confidit")])
@@ -116,7 +116,7 @@ def test_wide_learners_keep_fewer_states_and_blocks_are_let_go(monkeypatch):
 
 
 def test_rows_that_do_not_fit_are_computed_again(monkeypatch):
-    monkeypatch.setattr("cspa_explore.streams.blocks.NUMBERS_IN_BLOCK", 64)  # 32 rounds a block
+    monkeypatch.setattr("cspa_explore.streams.blocks.NUMBERS_IN_BLOCK", 64)  # 32 rounds per block
     whole = Rewind(STREAM, [learner_of("bpa")])
     monkeypatch.setattr(module, "MEMORY", 4000)
     small = Rewind(STREAM, [learner_of("bpa")])
@@ -126,7 +126,7 @@ def test_rows_that_do_not_fit_are_computed_again(monkeypatch):
     assert len(small._rows.kept) < len(whole._rows.kept)
 
 
-def test_what_it_gives_is_a_copy():
+def test_a_state_is_a_copy():
     rewind = Rewind(STREAM, [learner_of("cspa")])
     mine = rewind.at(0, 50)
     mine.run([[1.0, 0.0]] * 10, [0] * 10)
@@ -178,7 +178,7 @@ def test_a_copied_learner_keeps_one_row_not_the_table():
 
 
 @pytest.mark.parametrize("stream", [STREAM, Stream("usps", sigma=0.7, rounds=300)])
-def test_playing_it_through_gives_the_run_and_leaves_its_states(stream):
+def test_playing_it_through_gives_the_run_and_keeps_snapshots(stream):
     texts = [learner_of(text) for text in ("cspa(beta=1/6)@50(beta=1)", "banditron")]
     rewind, told = Rewind(stream, texts), []
     for trace, wanted in zip(rewind.play(told.append), play(texts, stream), strict=True):
@@ -197,7 +197,7 @@ def test_playing_it_through_can_be_stopped():
 
 
 @pytest.mark.parametrize("stream", [Stream("usps", sigma=0.7, rounds=60), Stream("iris", kernel=1.0, support=12)])
-def test_a_late_round_is_there_without_those_before_it(stream, monkeypatch):
+def test_a_late_round_is_reached_without_those_before_it(stream, monkeypatch):
     monkeypatch.setattr("cspa_explore.streams.blocks.NUMBERS_IN_BLOCK", 10 * stream.n_features)
     wanted = {block.start: block for block in chunks(stream)}
     assert len(wanted) > 5

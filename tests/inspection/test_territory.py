@@ -1,6 +1,5 @@
 """Sectors: by hand, by brute force over directions, and what must be true of any of them."""
 
-import time
 from itertools import pairwise
 
 import numpy as np
@@ -10,8 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.spatial import ConvexHull
 
+from cspa_explore.core.vectors import argmax
 from cspa_explore.inspection import territory as module
-from cspa_explore.inspection.territory import CIRCLE, NARROWEST, alive, churn, churns, owner, sectors
+from cspa_explore.inspection.territory import CIRCLE, NARROWEST, churn, churns, sectors
 
 QUARTER = np.pi / 2
 CROSS = np.array([[1.0, 0], [0, 1], [-1, 0], [0, -1]])
@@ -24,6 +24,12 @@ def weights(low=2, high=6):
     whole = K.flatmap(lambda k: arrays(np.float64, (k, 2), elements=st.integers(-2, 2).map(float)))
     free = K.flatmap(lambda k: arrays(np.float64, (k, 2), elements=st.integers(-300, 300).map(lambda n: n / 100)))
     return whole | free
+
+
+def owner(W, angles):
+    """The class predicted in each direction, by the engine's own argmax."""
+    x = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    return np.array([argmax(s) for s in x @ W.T])
 
 
 def owned(found, angles):
@@ -42,7 +48,6 @@ def test_four_arrows_in_a_cross_own_a_quarter_each():
     assert [k for k, _, _ in found] == [1, 2, 3, 0]
     np.testing.assert_allclose([s for _, s, _ in found], np.pi / 4 + QUARTER * np.arange(4))
     np.testing.assert_allclose([e - s for _, s, e in found], QUARTER)
-    assert alive(CROSS) == 4
 
 
 @pytest.mark.parametrize(
@@ -59,7 +64,6 @@ def test_four_arrows_in_a_cross_own_a_quarter_each():
 )
 def test_owners_by_hand(W, owners):
     assert [k for k, _, _ in sectors(W)] == owners
-    assert alive(W) == len(owners)
 
 
 def test_collinear_rows_own_half_circles():
@@ -80,7 +84,7 @@ def test_sectors_are_what_the_engine_predicts_in_every_direction(W):
 def test_sectors_cover_the_circle_once_and_every_class_owns_one_at_most(W):
     found = sectors(W)
     np.testing.assert_allclose(sum(e - s for _, s, e in found), CIRCLE)
-    assert len({k for k, _, _ in found}) == len(found) == alive(W)
+    assert len({k for k, _, _ in found}) == len(found)
     assert all(0 <= s < CIRCLE and s + NARROWEST <= e <= s + CIRCLE for _, s, e in found)
     assert all(a.end == b.start for a, b in pairwise(found))
 
@@ -95,11 +99,11 @@ def test_who_owns_a_sector_is_a_corner_of_the_hull():
 @given(weights(4, 4), weights(4, 4))
 def test_churn_is_the_share_of_directions_that_change(W, V):
     brute = (owner(W, GRID) != owner(V, GRID)).mean()
-    assert churn(W, V) == pytest.approx(brute, abs=17 / len(GRID))  # at most 16 borders, a cell each
+    assert churn(W, V) == pytest.approx(brute, abs=17 / len(GRID))  # at most 16 borders, one cell each
     assert churn(W, V) == pytest.approx(churn(V, W))
     assert 0 <= churn(W, V) <= 1
     assert churn(W, W) == 0
-    assert churn(W, W + np.array([1.0, 2.0])) == pytest.approx(0, abs=1e-9)  # what all have in common moves nothing
+    assert churn(W, W + np.array([1.0, 2.0])) == pytest.approx(0, abs=1e-9)  # a common shift changes no owner
 
 
 def test_turning_the_cross_moves_its_share():
@@ -109,17 +113,13 @@ def test_turning_the_cross_moves_its_share():
     assert churn(np.zeros((4, 2)), CROSS) == pytest.approx(0.75)
 
 
-def test_a_history_is_its_steps_and_fast():
+def test_the_churns_of_a_history_are_those_of_its_steps():
     history = np.cumsum(np.random.default_rng(1).normal(size=(4001, 4, 2)) * 0.1, axis=0)
     history[500] = history[499]
-    start = time.perf_counter()
     found = churns(history)
-    seconds = time.perf_counter() - start
-    assert seconds < 1.0  # about 0.1 s on an idle core
     assert found[499] == 0
     for t in (0, 1, 499, 2000, 3999):
         assert found[t] == churn(history[t], history[t + 1])
-    print(f"{seconds:.3f} s")
 
 
 @given(st.integers(2, 6).flatmap(lambda K: st.tuples(weights(K, K), weights(K, K), weights(K, K))))

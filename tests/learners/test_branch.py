@@ -62,7 +62,7 @@ def test_a_text_is_read_and_printed_and_read_again(given, text, words):
         ("cspa@5(beta=1)@9(beta=0.5)", None),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(text, sentence):
+def test_impossible_branches_are_refused_in_a_sentence(text, sentence):
     with pytest.raises(UserError) as refused:
         learner_of(text)
     assert sentence is None or str(refused.value) == sentence

@@ -88,7 +88,7 @@ def test_each_kind_of_feedback_says_which_call_it_expects():
         cspa().teach([1, 0], 2)
     full = make("spa", n_classes=4, n_features=2)
     full.propose([1, 0])
-    full.propose([1, 0])  # it may be asked without being taught
+    full.propose([1, 0])  # asking it does not teach it
     with pytest.raises(RuntimeError, match=r"teach\(x, y\) was expected"):
         full.feedback(True)
     with pytest.raises(RuntimeError, match="no update yet"):
@@ -224,7 +224,7 @@ def test_a_run_that_is_refused_uses_up_no_randomness():
     np.testing.assert_array_equal(a, b)
 
 
-def test_given_weights_start_a_new_story():
+def test_a_learner_with_given_weights_has_no_last_round():
     learner = cspa()
     learner.propose([1, 0])
     with pytest.raises(RuntimeError, match="feedback"):
@@ -253,7 +253,7 @@ def rounds(T=3, n=3, d=2):
         ({4: Trace.new(2)}, "The trace must have 3 rounds, got 2"),
     ],
 )
-def test_no_call_can_make_a_kernel_run_over_its_arrays(change, sentence):
+def test_no_call_can_make_a_kernel_read_beyond_its_arrays(change, sentence):
     arguments = [change.get(place, value) for place, value in enumerate(rounds())]
     with pytest.raises(UserError, match=sentence):
         cspa().advance(*arguments)
@@ -278,8 +278,8 @@ def test_what_is_returned_is_not_the_learner_itself():
 
 
 @pytest.mark.parametrize("sparse", [False, True])
-def test_a_buffer_that_is_used_again_is_not_learnt_from(sparse):
-    """The learner keeps its own copy of x, also of an array that kernels could take as it is."""
+def test_a_reused_buffer_does_not_change_what_is_learnt(sparse):
+    """The learner keeps its own copy of x, also of an array that kernels could take directly."""
     learner = make("cspa(beta=1/6)", n_classes=4, n_features=8, sparse=sparse)
     x = aligned(8)
     x[:] = np.arange(8)

@@ -1,4 +1,4 @@
-"""Learners as files: they go on as if they had never been away, and a bad file is refused in one sentence."""
+"""Learners as files: a loaded learner continues where the saved one stopped; a bad file is refused in a sentence."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def same_state(a, b):
 
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("key", ALGORITHMS)
-def test_a_learner_that_was_away_decides_as_one_that_was_not(key, sparse, tmp_path):
+def test_a_loaded_learner_decides_as_the_saved_one(key, sparse, tmp_path):
     stream = STREAMS["sparse"]
     learner = played(key, sparse=sparse)
     learner.save(tmp_path / "a.npz")
@@ -49,7 +49,7 @@ def test_a_learner_that_was_away_decides_as_one_that_was_not(key, sparse, tmp_pa
 
 
 @pytest.mark.parametrize(("sparse", "shape"), [(False, (7, 30)), (True, (30, 7))])
-def test_a_file_holds_the_weights_of_the_classes_and_nothing_beside(sparse, shape, tmp_path):
+def test_a_file_holds_weights_without_padding(sparse, shape, tmp_path):
     learner = played("cspa", sparse=sparse)
     learner.save(tmp_path / "a.npz")
     with np.load(tmp_path / "a.npz") as stored:
@@ -60,7 +60,7 @@ def test_a_file_holds_the_weights_of_the_classes_and_nothing_beside(sparse, shap
 
 
 @pytest.mark.parametrize("text", ["cspa(beta=1/(2(K-1)))", "spa", "confidit(prior=2.5)", "exp_grad"])
-def test_the_last_round_can_still_be_looked_at(text, tmp_path):
+def test_the_last_round_can_still_be_inspected(text, tmp_path):
     learner = played(text)
     learner.save(tmp_path / "a.npz")
     other = Learner.load(str(tmp_path / "a.npz"))
@@ -86,7 +86,7 @@ def test_an_open_proposal_must_be_answered_first(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_centring_goes_on_at_the_same_rounds(tmp_path):
+def test_centring_continues_at_the_same_rounds(tmp_path):
     rng = np.random.default_rng(0)
     X, y = np.abs(rng.normal(size=(40_000, 3))), rng.integers(4, size=40_000)
     learner = make("cspa(beta=1)", n_classes=4, n_features=3)
@@ -182,7 +182,7 @@ def file(tmp_path_factory):
 
 @given(share=st.floats(0, 1, exclude_max=True))
 @settings(max_examples=40)
-def test_a_file_that_was_cut_short_is_refused(file, tmp_path_factory, share):
+def test_a_truncated_file_is_refused(file, tmp_path_factory, share):
     path = tmp_path_factory.getbasetemp() / "cut.npz"
     path.write_bytes(file[: int(share * len(file))])
     assert "must be a file written by Learner.save, got" in refusal(path)
@@ -207,12 +207,12 @@ def test_files_of_other_kinds_are_refused(tmp_path):
     text.write_text("cspa(beta=1/6)")
     np.save(array, np.ones(3))
     np.savez(archive, X=np.ones(3), y=np.ones(2))
-    assert "got one that is cut short or of another kind." in refusal(text)
-    assert "got one that is cut short or of another kind." in refusal(array)
+    assert "got a file that is truncated or of another kind." in refusal(text)
+    assert "got a file that is truncated or of another kind." in refusal(array)
     assert "got an archive of X, y." in refusal(archive)
     empty = tmp_path / "empty"
     empty.touch()
-    assert "cut short" in refusal(empty)
+    assert "truncated" in refusal(empty)
 
 
 class Trap:
@@ -242,11 +242,11 @@ def changed(path, header=None, **arrays):
 @pytest.mark.parametrize(
     ("header", "arrays", "sentence"),
     [
-        ({"format": "something else"}, {}, "got one with another header"),
-        ({"version": 2}, {}, "got version 2 of it where 1 is known"),
-        ({"learner": "neural_net"}, {}, "got one whose learner is refused: There is no learner 'neural_net'"),
+        ({"format": "something else"}, {}, "got a file with another header"),
+        ({"version": 2}, {}, "got version 2 where this program reads version 1"),
+        ({"learner": "neural_net"}, {}, "got a file whose learner is refused: There is no learner 'neural_net'"),
         ({"learner": "banditron(gamma=7)"}, {}, r"gamma must be in \(0, 1\], got 7"),
-        ({"learner": "confidit"}, {}, "got one without 'geometry.b'"),
+        ({"learner": "confidit"}, {}, "got a file without 'geometry.b'"),
         ({"learner": 5}, {}, "A learner is a text like"),
         ({"n_classes": 8}, {}, r"got weights of shape \(7, 30\) for 8 classes and 30 features"),
         ({"n_features": 10**13}, {}, r"got weights of shape \(7, 30\) for 7 classes and 10000000000000 features"),
@@ -255,19 +255,19 @@ def changed(path, header=None, **arrays):
         ({"storage": "tape"}, {}, "got "),
         ({"rounds": -1}, {}, "got rounds = -1 where a whole number"),
         ({"rounds": 1.5}, {}, "got rounds = 1.5 where a whole number"),
-        ({"random": {"bit_generator": "MT19937"}}, {}, "got a damaged one"),
-        ({"random": "seed"}, {}, "got a damaged one"),
-        ({"random": ...}, {}, "got one without 'random'"),
+        ({"random": {"bit_generator": "MT19937"}}, {}, "got a damaged file"),
+        ({"random": "seed"}, {}, "got a damaged file"),
+        ({"random": ...}, {}, "got a file without 'random'"),
         ({"last": {"y_hat": 9, "y_tilde": 0, "told": True, "loss": 0.0}}, {}, "got y_hat = 9 where a whole number"),
-        ({"last": {"y_hat": 0}}, {}, "got one without 'y_tilde'"),
+        ({"last": {"y_hat": 0}}, {}, "got a file without 'y_tilde'"),
         ({}, {"geometry__W": np.zeros((7, 30), np.float32)}, r"got geometry.W as float32 of shape \(7, 30\)"),
         ({}, {"round__s": np.zeros(6)}, r"got round.s as float64 of shape \(6,\)"),
-        ({}, {"round__aux": None}, "got one without 'round.aux'"),
+        ({}, {"round__aux": None}, "got a file without 'round.aux'"),
         ({}, {"last__x": np.zeros(3)}, "got "),
-        ({}, {"geometry__W": np.full((7, 30), np.nan)}, "got geometry.W with numbers that no learner has"),
-        ({}, {"geometry__W": np.full((7, 30), np.inf)}, "got geometry.W with numbers that no learner has"),
-        ({}, {"round__active": np.full(7, -5)}, "got round.active with numbers that no learner has"),
-        ({}, {"more": np.zeros(3)}, "got one with 'more' in it"),
+        ({}, {"geometry__W": np.full((7, 30), np.nan)}, "got geometry.W with impossible numbers"),
+        ({}, {"geometry__W": np.full((7, 30), np.inf)}, "got geometry.W with impossible numbers"),
+        ({}, {"round__active": np.full(7, -5)}, "got round.active with impossible numbers"),
+        ({}, {"more": np.zeros(3)}, "got a file with the unknown array 'more'"),
     ],
 )
 def test_contents_that_do_not_fit_are_refused(header, arrays, sentence, tmp_path):

@@ -1,7 +1,5 @@
 """Kernels are made ready elsewhere, so that nobody waits for them here."""
 
-import os
-
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
@@ -16,17 +14,6 @@ def test_the_cache_is_known_to_be_full_only_after_a_whole_warm_up(tmp_path, monk
     monkeypatch.setattr(warmup, "FOLDER", None)
     assert not warmup.cached(), "without a cache nothing is in it"
     warmup.compile_elsewhere(lambda done, total: pytest.fail("there is nowhere to put it"))
-
-
-def test_a_source_of_another_date_is_another_source(tmp_path, monkeypatch):
-    (tmp_path / "core").mkdir()
-    source = tmp_path / "core" / "a.py"
-    source.write_text("")
-    monkeypatch.setattr(warmup, "FOLDER", tmp_path)
-    monkeypatch.setattr(warmup, "PACKAGE", tmp_path)
-    before = warmup._mark()
-    os.utime(source, (1, 1))
-    assert warmup._mark() != before
 
 
 @pytest.mark.slow

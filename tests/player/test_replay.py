@@ -10,6 +10,7 @@ from cspa_explore.learners.branch import learner_of
 from cspa_explore.player import shipped
 from cspa_explore.player.packing import unpack
 from cspa_explore.player.replay import Ghost, plane_of, recorded, replay, snapped
+from cspa_explore.provenance import current
 from cspa_explore.results.comparisons import references
 from cspa_explore.results.run import ARRAYS
 from cspa_explore.running.run import trial_seed
@@ -150,6 +151,8 @@ def test_the_shipped_replay_is_what_the_kernels_give_and_small_enough():
     fresh, again = shipped.make()
     (header, arrays), (wanted, expected) = unpack(data), unpack(fresh)
     assert len(data) <= BUDGET
+    assert header.pop("provenance") == result.provenance.to_fields()
+    assert wanted.pop("provenance") == current().to_fields(), "another machine, or other kernels"
     assert header == wanted
     assert list(arrays) == list(expected)
     for name, array in arrays.items():

@@ -5,9 +5,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from cspa_explore.algorithms.explain import number
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.explain.checks import number
 from cspa_explore.results.json_form import write_record
 from cspa_explore.ui.controls.downloads import settings_download
 

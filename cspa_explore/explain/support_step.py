@@ -2,21 +2,9 @@
 
 import numpy as np
 
-from cspa_explore.algorithms.explain import (
-    CLOSE,
-    Equation,
-    Explanation,
-    Facts,
-    Invariant,
-    Support,
-    equal,
-    equation,
-    number,
-    rows_unchanged,
-    term,
-    vanishes,
-)
 from cspa_explore.core.vectors import max_except, water_line
+from cspa_explore.explain.checks import CLOSE, equal, equation, number, rows_unchanged, term, vanishes
+from cspa_explore.explain.facts import Equation, Explanation, Facts, Invariant, Support
 
 
 def explain_support(f: Facts, y: int, reversed_signs: bool = False) -> Explanation:
@@ -41,7 +29,7 @@ def explain_support(f: Facts, y: int, reversed_signs: bool = False) -> Explanati
 
 
 def _support(f: Facts, y: int) -> Support:
-    """Return S and the line as the engine's τ says: τ_y = a/‖x‖² and τ_i ≠ 0 for i ∈ S."""
+    """Return S and the line, read off the engine's τ: τ_y = a/‖x‖² and τ_i ≠ 0 for i ∈ S."""
     losses = np.maximum(0.0, 1.0 + f.s - f.s[y])
     losses[y] = np.nan
     inside = f.written != 0.0

@@ -1,0 +1,71 @@
+"""Provenance: every result says what computed it, old results can still be read, and stale ones are known."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from cspa_explore import Learner, make
+from cspa_explore.core.kernel_cache import KERNEL_HASH
+from cspa_explore.learners import LearnerText
+from cspa_explore.provenance import UNKNOWN, Provenance, current, is_stale
+from cspa_explore.streams.stream import Stream
+from tests.sample_experiments import played, searched, swept
+
+STREAM = Stream("gaussians4", rounds=20)
+CSPA = LearnerText.of("cspa")
+RESULTS = {
+    "run": lambda: played([CSPA], STREAM, 1),
+    "sweep": lambda: swept(CSPA, "beta", [0.5], [0.25], STREAM, 1),
+    "grid": lambda: searched([CSPA], [STREAM], 1),
+}
+
+
+def test_it_names_the_kernels_the_packages_and_the_processor():
+    here = current()
+    assert here.kernels == KERNEL_HASH
+    assert here.numpy == np.__version__
+    assert UNKNOWN not in here.to_fields().values()
+    assert here.processor.split()[-1]
+    assert json.loads(json.dumps(here.to_fields())) == here.to_fields()
+
+
+@pytest.mark.parametrize("kind", RESULTS)
+def test_every_result_carries_it_and_one_without_it_can_be_read(kind):
+    result = RESULTS[kind]()
+    assert result.provenance == current()
+    elsewhere = replace(result, provenance=replace(current(), numpy="0.1"))
+    again = type(result).from_json(elsewhere.to_json())
+    assert again.provenance == elsewhere.provenance, "that of the program that computed it, not of the one that reads"
+    old = json.loads(result.to_json())
+    del old["provenance"]
+    again = type(result).from_json(json.dumps(old))
+    assert again.provenance is None
+    assert type(result).from_json(again.to_json()).provenance is None
+    assert is_stale(again.provenance)
+
+
+def test_a_learner_on_file_says_what_wrote_it(tmp_path):
+    make("cspa", n_classes=3, n_features=2).save(tmp_path / "a.npz")
+    with np.load(tmp_path / "a.npz") as stored:
+        arrays = dict(stored)
+    header = json.loads(str(arrays["header"]))
+    assert Provenance.from_fields(header.pop("provenance")) == current()
+    np.savez(tmp_path / "old.npz", **arrays | {"header": np.array(json.dumps(header))})
+    assert Learner.load(tmp_path / "old.npz").text == LearnerText.of("cspa")
+
+
+@pytest.mark.parametrize("name", ["kernels", "numpy", "scipy", "processor", "features"])
+def test_numbers_are_stale_where_something_decisive_differs(name):
+    assert is_stale(replace(current(), **{name: "another"}))
+
+
+@pytest.mark.parametrize("name", ["program", "python", "scikit_learn"])
+def test_numbers_are_not_stale_because_of_anything_else(name):
+    assert not is_stale(replace(current(), **{name: "another"}))
+
+
+def test_fields_of_other_versions_are_no_obstacle():
+    assert Provenance.from_fields({"kernels": "abc", "colour": "green"}).kernels == "abc"
+    assert Provenance.from_fields({"kernels": "abc"}).numpy == UNKNOWN
