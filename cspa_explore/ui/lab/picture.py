@@ -49,7 +49,7 @@ def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
         return []
     found = reading(result)
     if plan.learner.key == "cspa" and plan.param == "beta":
-        text = range_reading(result, 1 / (plan.settings.stream.n_classes - 1))
+        text = range_reading(result)
         found += [text] if text else []
     return found
 
