@@ -101,7 +101,19 @@ def test_the_run_that_is_watched_is_among_those_that_were_completed():
 
 def test_one_trial_has_no_spread():
     _, arrays, _ = packed(["cspa"], trials=1)
-    assert not arrays["mean_sd0"].any()
+    assert np.isnan(arrays["mean_sd0"]).all()
+
+
+def test_the_charts_name_the_arrays_of_their_numbers():
+    header, arrays, _ = packed(
+        ["cspa(beta=1/6)", "cspa(beta=1)"], ghosts=(Ghost("before", run([learner_of("bpa")], SMALL, 2)),)
+    )
+    for name in ("mean", "recent"):
+        series = header["curves"][name]["series"]
+        assert [part["y"] for part in series] == [f"{name}0", f"{name}1", f"ghost0_{name}0"]
+        assert {part[axis] for part in series for axis in ("x", "y", "sd")} <= set(arrays)
+        assert [part["name"] for part in series] == ["CSPA β=1/6", "CSPA β=1", "pinned BPA γ=0.01"]
+    assert header["recent"] == 100
 
 
 def test_ghosts_bring_their_curves_and_their_own_checkpoints():

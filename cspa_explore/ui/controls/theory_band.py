@@ -11,7 +11,7 @@ ROUNDING = 1e-12  # of a β such as 1/3 that is compared with an exact limit
 def band(options: list[str], K: int, beta: str) -> str:
     """Return a strip as HTML, and a sentence below it: 0 < β ≤ 1/(K−1) is filled, up to 2/(K−1) hatched."""
     edge, proof = figure_limit(K), proof_limit(K)
-    left, middle = (100 * position(options, K, float(min(1, limit))) for limit in (edge, proof))
+    left, middle = (100 * position(options, K, min(1.0, float(limit))) for limit in (edge, proof))
     fill = "color-mix(in srgb, currentColor 45%, transparent)"
     hatch = f"repeating-linear-gradient(135deg, {fill} 0 2px, transparent 2px 6px)"
     value = Expression.parse(beta)(K)

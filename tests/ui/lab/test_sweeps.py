@@ -7,13 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cspa_explore.charts.sweeps import sweep_curves
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, FIGURE_2
 from cspa_explore.experiments.run import run
 from cspa_explore.experiments.sweep import sweep
 from cspa_explore.ui.lab import sweeps as lab
-from cspa_explore.ui.lab.picture import beside_the_paper, picture, told
+from cspa_explore.ui.lab.picture import beside_the_paper, charts_of, picture, told
 from cspa_explore.ui.lab.plan import command, plan_of, run_of, subjects
 from cspa_explore.ui.session.command import command_of
 from cspa_explore.ui.session.link import from_query
@@ -70,6 +69,7 @@ def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, 
     drawn = picture(plan, None)
     assert plan.sigmas == spec.sigmas.figure
     assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (spec.K, True, "sd", spec.n)
+    assert drawn["ranges"] == {"theorem": 1 / (spec.K - 1), "proof": 2 / (spec.K - 1)}
     half, edge, proof = (c / (spec.K - 1) for c in (0.5, 1, 2))
     wanted = {*(i / 10 for i in range(1, 10)), half} if fill == "paper" else {half, edge, proof, 1.0}
     assert {round(value, 12) for value in wanted} <= {round(value, 12) for value in plan.values}
@@ -118,7 +118,8 @@ def test_what_is_not_complete_says_so_wherever_it_is_shown():
     assert told(plan, part).startswith(f"So far ({far}):\n- σ=")
     assert picture(plan, part)["words"].endswith(f"not complete: {far}")
     assert picture(plan, part)["spread"] == "1 of 3 seeds so far"
-    assert sweep_curves(part).layout.xaxis.title.text.startswith("β (1 of 3 seeds so far)")
+    assert charts_of(plan, part)[0].x.label == "β of CSPA · 1 of 3 seeds so far"
+    assert charts_of(plan, part)[0].caption == charts_of(plan, part)[1].caption == picture(plan, part)["words"]
     assert told(plan, whole).startswith("- σ=")
     assert picture(plan, whole)["words"] == str(plan)
 
@@ -127,19 +128,22 @@ def test_the_usual_sigmas_keep_their_looks():
     usual = picture(plan_of(SMALL, "cspa", "quick"), None)
     more = picture(plan_of(replace(SMALL, sigma=0.3), "cspa", "quick"), None)
     assert len(more["sigmas"]) == len(usual["sigmas"]) + 1
-    looks = dict(zip(more["sigmas"], more["looks"], strict=True))
-    assert [looks[sigma] for sigma in usual["sigmas"]] == usual["looks"]
-    assert looks[0.3] not in usual["looks"]
+    looks = {series["name"]: (series["colour"], series["dash"]) for series in more["curves"]["series"]}
+    before = {series["name"]: (series["colour"], series["dash"]) for series in usual["curves"]["series"]}
+    assert {name: looks[name] for name in before} == before
+    assert looks["σ=0.3"] not in before.values()
 
 
 def test_the_picture_is_plain_and_holes_are_none():
     plan = plan_of(SMALL, "banditron", "quick")
     drawn = json.loads(json.dumps(picture(plan, None), allow_nan=False))
-    assert drawn["mean"][0][0] is None
-    assert drawn["log"]
+    assert drawn["map"]["cells"][0][0] is None
+    assert drawn["curves"]["series"][0]["y"][0] is None
+    assert drawn["curves"]["x"]["scale"] == "log"
     assert not drawn["theory"]
     result = swept(plan)
-    np.testing.assert_array_equal(picture(plan, result)["mean"], result.mean)
+    np.testing.assert_array_equal(picture(plan, result)["map"]["cells"], result.mean)
+    np.testing.assert_array_equal([series["y"] for series in picture(plan, result)["curves"]["series"]], result.mean)
 
 
 def test_the_command_of_a_sweep_gives_the_same_numbers(capsys):

@@ -1,10 +1,25 @@
-"""Colours of classes: one luminance, so that nothing flashes; shapes, so that nothing depends on colour."""
+"""Colours: algorithms can be told apart and keep their look, classes do not flash, and nothing depends on colour."""
 
 import itertools
 
 import pytest
 
-from cspa_explore.player.palette import DARK, LIGHT, classes, luminance, with_luminance
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.charts.colours import (
+    COLOURS,
+    DARK,
+    DASHES,
+    GREY,
+    LIGHT,
+    PLACES,
+    SIGMA_LOOKS,
+    classes,
+    look,
+    looks,
+    luminance,
+    place_of,
+    with_luminance,
+)
 
 LIGHT_PAPER, DARK_PAPER = "#ffffff", "#0e1117"
 TEXT = {"light": "#31333f", "dark": "#fafafa"}
@@ -51,3 +66,36 @@ def test_classes_differ_in_shape_and_in_every_colour():
 
 def test_there_are_as_many_as_asked_for():
     assert [len(classes(K)) for K in (2, 4, 8, 26)] == [2, 4, 8, 8]
+
+
+def test_every_algorithm_has_its_own_look_however_often_it_is_there():
+    found = {look(key, again) for key in ALGORITHMS for again in range(4)}
+    assert len(found) == 4 * len(ALGORITHMS)
+    assert len({look(key)[1] for key in ALGORITHMS}) == len(DASHES)
+
+
+def test_two_of_a_kind_share_the_colour_and_differ_in_the_dash():
+    one, other, two = looks(["cspa", "banditron", "cspa"])
+    assert one == look("cspa")
+    assert other == look("banditron")
+    assert one[0] == two[0]
+    assert one[1] != two[1]
+
+
+def test_an_algorithm_in_the_middle_of_the_registry_recolours_nobody():
+    before = list(ALGORITHMS)
+    after = [*before[:3], "nudge", *before[3:], "other"]
+    assert [place_of(key, after) for key in before] == [place_of(key) for key in before]
+    assert [place_of(key, after) for key in ("nudge", "other")] == [len(PLACES), len(PLACES) + 1]
+
+
+def test_the_places_are_those_of_algorithms_each_once():
+    assert len(set(PLACES)) == len(PLACES)
+    assert set(PLACES) <= set(ALGORITHMS)
+
+
+@pytest.mark.parametrize("colour", [*COLOURS, GREY, *(style[0] for style in SIGMA_LOOKS)])
+@pytest.mark.parametrize("background", [LIGHT_PAPER, DARK_PAPER])
+def test_lines_stand_out_on_both_themes(colour, background):
+    """WCAG 1.4.11: graphics need 3:1."""
+    assert contrast(colour, background) >= 3
