@@ -59,7 +59,8 @@ def _add_series(found: go.Figure, series: Series, factor: int) -> None:
         found.add_scatter(
             x=np.concatenate([x[spread], x[spread][::-1]]),
             y=np.clip(np.concatenate([upper, lower[::-1]]), 0, factor),
-            fill="toself", fillcolor=faded(series.colour, 0.2), line={"width": 0}, hoverinfo="skip", showlegend=False,
+            mode="lines", line={"width": 0}, fill="toself", fillcolor=faded(series.colour, 0.2),
+            hoverinfo="skip", showlegend=False,
         )  # fmt: skip
     found.add_scatter(
         x=x[drawn], y=mean[drawn], customdata=sd[drawn], name=series.name, cliponaxis=not series.marker,

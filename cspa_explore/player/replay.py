@@ -22,9 +22,9 @@ from cspa_explore.results.run import RECENT, RunResult
 from cspa_explore.streams.blocks import chunks, labels
 from cspa_explore.streams.stream import Stream
 
-MOST_CLASSES = 8  # that regions are drawn for: beyond, tints cannot be told apart
+MOST_CLASSES = 8  # with regions: tints of more classes cannot be told apart
 MOST_BYTES = 32 * 2**20  # of weights
-TIE = 1e-10
+TIE = 1e-10  # largest difference of tied weights, relative to the largest weight
 
 
 class Ghost(NamedTuple):
@@ -35,7 +35,7 @@ class Ghost(NamedTuple):
 
 
 def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> bytes:
-    """Return the bytes that the player draws: the first trial of the result, round by round, and all curves."""
+    """Return what the player draws, as bytes: the first trial of the result, round by round, and all curves."""
     learners = [r.learner for r in result.results]
     stream = replace(result.stream, seed=result.seeds[0])
     plane, why = plane_of(stream, learners)

@@ -43,6 +43,7 @@ def test_holes_are_left_out():
     band, line, *_ = figure(sweep_curves(swept([[[0.8, 0.9], [np.nan, np.nan], [0.7, np.nan]]] * 2))).data
     assert list(line.x) == [0.1, 1.0]
     assert list(band.x) == [0.1, 0.1], "one trial has no spread"
+    assert band.mode == "lines", "by default Plotly marks the corners of a band with few points"
 
 
 def test_reference_lines_are_in_the_legend_with_their_values():

@@ -25,16 +25,17 @@ def charts_of(plan: Plan, result: SweepResult | None) -> tuple[CurveChart, MapCh
 
 
 def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
-    """Return what the canvas draws, as plain values; `ranges` are those of β for α = 0."""
+    """Return what the canvas draws, as plain values; `ranges` are the theory's at α = 0, for β of CSPA."""
     stream, spec = plan.settings.stream, plan.learner.spec
     K = stream.n_classes
     curves, cells = charts_of(plan, result)
+    theory = bool(curves.bands)
     return {
         "K": K, "T": stream.n_rounds, "symbol": param_of(spec, plan.param).symbol, "label": spec.label,
         "key": plan.learner.key, "param": plan.param, "words": curves.caption, "noise": stream.spec.noise,
         "values": list(plan.values), "sigmas": list(plan.sigmas), "spread": result.spread if result else "",
-        "theory": bool(curves.bands),
-        "ranges": {"theorem": float(theorem_beta(K)), "proof": float(proof_limit(K))},
+        "theory": theory,
+        "ranges": {"theorem": float(theorem_beta(K)), "proof": float(proof_limit(K))} if theory else None,
         "curves": plain(curves), "map": plain(cells),
         "mean": plain(cells.cells), "sd": [plain(series.sd) for series in curves.series], "chance": 1 / K,
         "log": curves.x.scale == "log",
