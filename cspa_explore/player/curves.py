@@ -19,8 +19,8 @@ def curve_charts(
 ) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Return the charts by name, "mean" (ratio so far) and "recent" (of the last 100 rounds), and all arrays.
 
-    In place of its numbers a series has the names of their arrays: x, y and sd. Those of a pinned run begin with
-    "ghost" and its index.
+    In place of its numbers x, y and sd a series has the names of their `arrays`. Those of a pinned run begin with "ghost"
+    and its index.
     """
     runs = [("", result), *((f"ghost{place}_", run) for place, run in enumerate(pinned))]
     owners = [(prefix, place) for prefix, run in runs for place in range(len(run.results))]
@@ -32,5 +32,5 @@ def curve_charts(
         for (prefix, place), series in zip(owners, chart.series, strict=True):
             names = {"x": f"{prefix}points", "y": f"{prefix}{name}{place}", "sd": f"{prefix}{name}_sd{place}"}
             arrays |= {names["y"]: series.y.astype(np.float32), names["sd"]: series.sd.astype(np.float32)}
-            charts[name]["series"].append({part: getattr(series, part) for part in STYLE} | names)
+            charts[name]["series"].append({part: getattr(series, part) for part in STYLE} | {"arrays": names})
     return charts, arrays

@@ -134,8 +134,8 @@ def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
     header, arrays = unpack(replay(result, lines, tuple(Ghost("pinned", run) for run in other)))
     canvas = header["curves"][name]
     for series in canvas["series"]:
-        for part in ("x", "y", "sd"):
-            series[part] = [None if np.isnan(v) else float(v) for v in arrays[series[part]]]
+        for part, array in series.pop("arrays").items():
+            series[part] = [None if np.isnan(v) else float(v) for v in arrays[array]]
     compare_curves(canvas, drawn(ratio_curves(result, lines, name == "recent", other)))
     assert len(canvas["series"]) == 3 + pinned
     assert [line["label"] for line in canvas["lines"]] == ["chance", "best possible"]

@@ -110,8 +110,8 @@ def test_the_charts_name_the_arrays_of_their_numbers():
     )
     for name in ("mean", "recent"):
         series = header["curves"][name]["series"]
-        assert [part["y"] for part in series] == [f"{name}0", f"{name}1", f"ghost0_{name}0"]
-        assert {part[axis] for part in series for axis in ("x", "y", "sd")} <= set(arrays)
+        assert [part["arrays"]["y"] for part in series] == [f"{name}0", f"{name}1", f"ghost0_{name}0"]
+        assert {array for part in series for array in part["arrays"].values()} <= set(arrays)
         assert [part["name"] for part in series] == ["CSPA β=1/6", "CSPA β=1", "pinned BPA γ=0.01"]
     assert header["recent"] == 100
 
