@@ -6,7 +6,7 @@ import {corners, Regions} from "./regions.js";
 const TRAIL = 50; // rounds that fade
 const RING = 9; // pixels
 const BINS = 90; // of the ring
-const BLEND = 120; // ms in which a region that changes hands fades over, when rounds fly by
+export const BLEND = 120; // ms in which a region that changes hands fades over, when rounds fly by
 
 // Data units from the centre to the rim.
 function viewOf(run) {
@@ -301,4 +301,4 @@ export class Disc {
   }
 }
 
-export {BLEND};
+
