@@ -9,7 +9,7 @@ import streamlit as st
 from cspa_explore.player.linking import FRONT, linked
 
 __all__ = ["FRONT", "component", "linked"]
-STYLES = ("style.css", "scope.css")
+STYLES = ("style.css", "microscope.css", "lab.css")
 
 
 @cache

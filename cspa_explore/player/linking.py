@@ -15,6 +15,7 @@ FRONT = Path(__file__).with_name("front")
 IMPORT = re.compile(r'^import \{\s*((?:\w+,\s*)*\w+),?\s*\} from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # types in comments may say import("./types")
 UNKNOWN = re.compile(r"^\s*(?:import|export)\b.*|.*\bimport\s*[.(].*", re.MULTILINE)
 
 
@@ -55,8 +56,9 @@ def _wrapped(name: str, source: str, exports: dict[str, list[str]], is_entry: bo
     if len(DEFAULT.findall(source)) != is_entry:
         raise ValueError(f"{name}.js: an entry has one default export, every other file has none.")
     body = EXPORT.sub("", IMPORT.sub(constants, DEFAULT.sub("const $default = ", source)))
-    if unknown := UNKNOWN.search(body):
-        line = body[: unknown.start()].count("\n") + 1
+    code = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
+    if unknown := UNKNOWN.search(code):
+        line = code[: unknown.start()].count("\n") + 1
         raise ValueError(f"{name}.js, line {line}: this form cannot be linked: {unknown[0].strip()}")
     if is_entry:
         start, value = "export default", "$default"

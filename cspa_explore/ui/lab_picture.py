@@ -28,6 +28,7 @@ def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
         "key": plan.learner.key, "param": plan.param, "words": words_of(plan, result),
         "values": list(plan.values), "sigmas": list(plan.sigmas), "mean": _plain(mean), "sd": _plain(sd),
         "spread": "" if result is None else result.spread, "chance": 1 / K, "log": not theory, "theory": theory,
+        "ranges": {"theorem": 1 / (K - 1), "proof": 2 / (K - 1)} if theory else None,  # at α = 0
         "noise": stream.spec.noise, "looks": [list(look) for look in sigma_looks(plan.sigmas, usual)],
     }  # fmt: skip
 
