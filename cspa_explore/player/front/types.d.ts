@@ -1,0 +1,158 @@
+// The values that Python sends to the front end, and a few that its modules share. Checked by `make lint`.
+
+export type TypedArray = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array;
+
+/** Arrays of a replay by name: y, raw, points, and per learner l hat{l}, tilde{l}, loss{l}, W{l}, A{l}, mean{l}, mean_sd{l}, … */
+export type Arrays = Record<string, any>;
+
+/** "sectors" or "polygons"; "" if regions cannot be drawn. */
+export type PlaneKind = "sectors" | "polygons" | "";
+
+/** The header of a replay: see replay() in player/replay.py. */
+export interface Header {
+  words: string; // the settings
+  K: number; // classes
+  d: number; // features
+  T: number; // rounds
+  trials: number;
+  names: string[]; // of the classes
+  plane: PlaneKind;
+  why: string; // there is no plane; "" if there is one
+  learners: Learner[];
+  ghosts: {words: string; learners: Learner[]}[]; // pinned runs
+  lines: {name: string; value: number}[]; // ratios to compare with
+  classes: ClassLook[];
+  arrays: Record<string, {dtype: "u1" | "u2" | "i4" | "f4" | "f8"; shape: number[]; start: number}>;
+}
+
+export interface Learner {
+  text: string; // as in the link
+  words: string;
+  key: string;
+  label: string;
+  colour: string;
+  dash: string;
+  full: boolean; // it is told every label
+  note: string;
+  final: string;
+  loss: string;
+  branch: number | null; // the round after which its parameter changes
+  eta?: [number, number]; // confidence width before and after the branch
+}
+
+export interface ClassLook {
+  light: string;
+  dark: string;
+  ink_light: string;
+  ink_dark: string;
+  shape: string;
+}
+
+/** One round under the Microscope: see scene() in ui/microscope.py. */
+export interface Scene {
+  words: string; // the settings
+  t: number;
+  T: number;
+  which: number; // learner
+  moved: boolean; // x is not that of the run
+  told: boolean | null; // the supposed answer; null: what really happened
+  plane: PlaneKind;
+  why: string;
+  bias: boolean;
+  point: [number, number] | null; // x before it is scaled; null without a plane
+  learners: {words: string; key: string; colour: string; dash: string; note: string}[];
+  classes: ClassLook[];
+  look: Look;
+  others: Other[];
+  worst: {measure: string; rounds: [number, number][] | null};
+  jumps: {next_mistake: number; next_right: number}; // 0: there is none
+}
+
+export interface Look {
+  words: string;
+  names: string[];
+  K: number;
+  d: number;
+  y: number;
+  y_hat: number;
+  y_tilde: number;
+  correct: boolean;
+  explored: boolean;
+  supposed: boolean;
+  full: boolean;
+  loss: number | null;
+  branch: string;
+  steps: string[];
+  W_before: number[] | null; // K·d numbers; null in more than three dimensions
+  W_after: number[] | null;
+  scores_before: number[];
+  scores_after: number[];
+  tau: number[];
+  equations: [formula: string, numbers: string, result: number | null, holds: boolean][];
+  invariants: [name: string, value: string, holds: boolean][];
+  support: Support | null;
+}
+
+/** The losses of a support-class step. */
+export interface Support {
+  y: number;
+  losses: (number | null)[];
+  inside: boolean[];
+  line: number;
+}
+
+/** The same round by another learner; one with a reason cannot continue from given weights and has no more than its words. */
+export interface Other {
+  words: string;
+  reason: string;
+  note: string;
+  about: string;
+  y_tilde: number;
+  correct: boolean;
+  tau: number[];
+  W_after: number[];
+}
+
+/** A sweep, as far as it is computed: see picture() in ui/lab_picture.py. */
+export interface LabPicture {
+  K: number;
+  T: number;
+  symbol: string; // of the swept parameter
+  label: string; // of the learner
+  key: string;
+  param: string;
+  words: string; // the settings
+  values: number[];
+  sigmas: number[];
+  mean: (number | null)[][]; // by σ and value; null: not computed yet
+  sd: (number | null)[][];
+  spread: string;
+  chance: number;
+  log: boolean;
+  theory: boolean;
+  ranges: Ranges | null; // null: the theory says nothing about what is swept
+  noise: string;
+  looks: [colour: string, dash: string, mark: string][];
+}
+
+/** The largest β of the theorem and of its proof. */
+export interface Ranges {
+  theorem: number;
+  proof: number;
+}
+
+/** A class's part of the plane: a sector from…from + width (radians, anticlockwise), or the corners of a polygon. */
+export interface Region {
+  k: number;
+  from: number;
+  width: number;
+  points?: [number, number][];
+}
+
+export interface Theme {
+  background: string;
+  text: string;
+  font: string;
+  dark: boolean;
+  scale?: number; // of the type
+}
