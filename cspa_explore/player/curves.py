@@ -19,8 +19,8 @@ def curve_charts(
 ) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Return the charts by name, "mean" (ratio so far) and "recent" (of the last 100 rounds), and all arrays.
 
-    In place of its numbers x, y and sd a series has the names of their `arrays`. Those of a pinned run begin with "ghost"
-    and its index.
+    In place of its numbers x, y and sd a series has the names of their `arrays`. Those of a pinned run begin with
+    "ghost" and its index.
     """
     runs = [("", result), *((f"ghost{place}_", run) for place, run in enumerate(pinned))]
     owners = [(prefix, place) for prefix, run in runs for place in range(len(run.results))]

@@ -70,10 +70,9 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "why": why,
         "normalised": stream.normalise,
         "learners": _learners(result, plane),
-        "ghosts": [{"words": g.words, "learners": _learners(g.result, plane)} for g in ghosts],
+        "ghosts": [{"words": ghost.words} for ghost in ghosts],
         "recent": RECENT,
         "curves": curves,
-        "lines": [{"name": line["label"], "value": line["value"]} for line in curves["mean"]["lines"]],
         "classes": classes(min(K, MOST_CLASSES)),
     }
     return pack(header, arrays | numbers)

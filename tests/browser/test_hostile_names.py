@@ -15,7 +15,8 @@ from tests.browser.mounting import mounted
 pytestmark = pytest.mark.browser
 HOSTILE = """<img src=x onerror="window.hacked = 1">'&"</td><script>window.hacked = 2</script>"""
 # What the program chooses itself, from fixed lists: kinds and colours.
-OURS = {"plane", "key", "text", "colour", "dash", "shape", "light", "dark", "ink_light", "ink_dark", "looks", "arrays"}
+OURS = {"plane", "key", "text", "colour", "dash", "marker", "shape", "light", "dark", "ink_light", "ink_dark", "arrays"}
+OURS |= {"scale", "unit"}
 LOOK = """
     call();
     while (!view()) await wait(20);

@@ -121,7 +121,7 @@ def test_ghosts_bring_their_curves_and_their_own_checkpoints():
     header, arrays, _ = packed(["cspa"], ghosts=(Ghost("as it was", pinned),))
     (ghost,) = header["ghosts"]
     assert ghost["words"] == "as it was"
-    assert [learner["text"] for learner in ghost["learners"]] == ["bpa(gamma=0.01)"]
+    assert header["curves"]["mean"]["series"][-1]["name"] == "pinned BPA γ=0.01"
     assert arrays["ghost0_points"][-1] == 400
     np.testing.assert_allclose(arrays["ghost0_mean0"], pinned.results[0].curve.mean(axis=0), rtol=1e-6)
 

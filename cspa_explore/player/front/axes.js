@@ -1,33 +1,53 @@
-// What the charts share: the grid of percentages, ticks, reference lines, and names at the right end of curves.
+// What the charts share: positions on an axis, the grid, reference lines, and names at the right end of curves.
 
 import {ink, line} from "./canvas.js";
 import {apart, clipped} from "./labels.js";
+import {dashes} from "./marks.js";
 
 export const SWATCH = 34; // pixels: a piece of the curve before its name
-export const GREY = "#808080"; // of reference lines and pinned runs
-export const DOTTED = [2, 4];
+const SCALES = {linear: (value) => value, cells: (value) => value, log: Math.log10, log1p: Math.log1p};
 
-// The height (pixels) of a share between 0 and 1 in the box.
-export function heightOf(share, {top, bottom}) { return bottom - (bottom - top) * share; }
+/**
+ * Where the value lies on the axis: 0 at its low end, 1 at its high end.
+ * @param {import("./types").Axis} axis
+ */
+export function shareOn({scale, low, high}, value) {
+  const to = SCALES[scale];
+  return (to(value) - to(low)) / (to(high) - to(low));
+}
 
-// Lines at 0, 25, … 100 % with their numbers at the left.
-export function percentGrid(context, box, theme) {
+/** The pixel of a value on the x axis. */
+export function across(axis, value, {left, right}) { return left + (right - left) * shareOn(axis, value); }
+
+/** The pixel of a value on the y axis. */
+export function heightOf(axis, value, {top, bottom}) { return bottom - (bottom - top) * shareOn(axis, value); }
+
+/**
+ * Lines at the ticks of the y axis, with their numbers at the left.
+ * @param {import("./types").Axis} axis
+ */
+export function grid(context, axis, box, theme) {
   context.fillStyle = theme.text;
   context.strokeStyle = ink(theme, 0.15);
   context.textBaseline = "middle";
   context.textAlign = "right";
-  for (const percent of [0, 25, 50, 75, 100]) {
-    const y = heightOf(percent / 100, box);
+  axis.ticks.forEach((tick, i) => {
+    const y = heightOf(axis, tick, box);
     line(context, box.left, y, box.right, y);
-    context.fillText(`${percent}`, box.left - 6, y);
-  }
+    context.fillText(axis.texts[i], box.left - 6, y);
+  });
 }
 
-// A dotted line across the box, such as the ratio of guessing.
-export function referenceLine(context, box, share) {
-  context.strokeStyle = GREY;
-  context.setLineDash(DOTTED);
-  line(context, box.left, heightOf(share, box), box.right, heightOf(share, box));
+/**
+ * A line across the box, such as the ratio of guessing.
+ * @param {import("./types").Axis} axis
+ * @param {import("./types").ReferenceLine} reference
+ */
+export function referenceLine(context, axis, box, reference) {
+  const {value, colour, dash} = reference, y = heightOf(axis, value, box);
+  context.strokeStyle = colour;
+  context.setLineDash(dashes(dash));
+  line(context, box.left, y, box.right, y);
   context.setLineDash([]);
 }
 

@@ -1,19 +1,22 @@
 // Right proposals against the round: mean ± sd over the trials, the watched run as a thin line, pinned runs in grey.
 
-import {band, curve, DOTTED, GREY, heightOf, nameCurves, percentGrid, referenceLine, SWATCH} from "./axes.js";
+import {across, band, curve, grid, heightOf, nameCurves, referenceLine, SWATCH} from "./axes.js";
 import {faded, line, Surface} from "./canvas.js";
 import {clipped} from "./labels.js";
 import {dashes} from "./marks.js";
-import {percent, whole} from "./numbers.js";
+import {percent} from "./numbers.js";
 
 const [NAME, ABOVE, BELOW] = [16, 26, 36]; // pixels: a name's height, and the room above and below the curves
-const TICKS = [1, 10, 100, 1000, 10000, 100000];
 
 // The share of the time axis (0…1) up to round t, and back.
 export function shareOf(t, T, log) { return log ? Math.log1p(t) / Math.log1p(T) : t / T; }
 export function roundOf(share, T, log) { return Math.round(log ? Math.expm1(share * Math.log1p(T)) : share * T); }
 
 export class Curves {
+  /** @type {import("./types").ReplayChart} */
+  chart;
+  /** @type {import("./types").Axis} */
+  axis; // of the rounds
   /** @type {{mean: number, sd: number, own: number}[]} */
   values = []; // of the learners, in the round that is drawn
   /** @type {any[]} */
@@ -23,12 +26,20 @@ export class Curves {
   font = "";
   log = true;
   scale = 1;
-  bandName = "";
+  caption = ""; // below the curves
 
   /** @param {import("./payload").Run} run */
   constructor(canvas, run) {
     this.surface = new Surface(canvas);
     this.run = run;
+    this.describe(true, false);
+  }
+
+  // Take over what Python says about this chart.
+  describe(log, recent) {
+    this.log = log;
+    this.chart = this.run.chart(recent);
+    this.axis = log ? this.chart.x_log : this.chart.x;
   }
 
   draw(t, {theme, log, recent, hover = /** @type {number | null} */ (null)}) {
@@ -67,8 +78,8 @@ export class Curves {
     });
   }
 
-  x(t) { return this.box.left + (this.box.right - this.box.left) * shareOf(t, this.run.T, this.log); }
-  y(ratio) { return heightOf(ratio, this.box); }
+  x(t) { return across(this.axis, t, this.box); }
+  y(ratio) { return heightOf(this.chart.y, ratio, this.box); }
 
   // The round under a pixel of the canvas.
   at(px) {
@@ -78,77 +89,67 @@ export class Curves {
 
   // The height that all names need, one below the other.
   room(scale) {
-    const {learners, lines, ghosts} = this.run;
-    const names = learners.length + lines.length + ghosts.reduce((sum, ghost) => sum + ghost.learners.length, 0);
-    return (names * NAME + ABOVE + BELOW) * scale - 16;
+    const {series, lines} = this.chart;
+    return ((series.length + lines.length) * NAME + ABOVE + BELOW) * scale - 16;
   }
 
   // Draw once what stays the same from round to round.
   prepare(theme, log, recent, style) {
     const {surface, run} = this, {context} = surface, scale = theme.scale || 1;
-    Object.assign(this, {style, log, scale, font: `${(surface.width < 420 ? 12 : 13) * scale}px ${theme.font}`});
+    this.describe(log, recent);
+    Object.assign(this, {style, scale, font: `${(surface.width < 420 ? 12 : 13) * scale}px ${theme.font}`});
     context.font = this.font;
     const widest = Math.max(...[
-      ...run.learners.map(({words}) => `${words} 88.8${run.trials > 1 ? " ± 88.8" : ""}`),
-      ...run.lines.map(({name}) => `${name} 88.8`),
-      ...run.ghosts.flatMap((ghost) => ghost.learners.map(({words}) => `pinned ${words} 88.8`)),
+      ...this.chart.series.map(({name, pinned}) => `${name} 88.8${run.trials > 1 && !pinned ? " ± 88.8" : ""}`),
+      ...this.chart.lines.map(({label}) => `${label} 88.8`),
     ].map((text) => context.measureText(text).width));
     const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width);
     this.box = {left: 40 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
-    this.axes = surface.layer((layer) => this.frame(layer, theme, log, recent));
-    this.lines = surface.layer((layer) => {
-      this.ghostLines(layer, recent);
-      run.learners.forEach((_, l) => this.learnerLine(layer, l, recent));
+    this.axes = surface.layer((layer) => this.frame(layer, theme));
+    this.lines = surface.layer((layer) => { // pinned runs first: the learners are drawn over them
+      this.chart.series.forEach((series) => series.pinned && this.seriesLine(layer, series));
+      run.learners.forEach((_, l) => {
+        if (run.trials > 1) this.spread(layer, l, recent);
+        this.seriesLine(layer, this.chart.series[l]);
+      });
     });
   }
 
-  frame(context, theme, log, recent) {
-    const {run} = this, {left, right, bottom} = this.box;
+  frame(context, theme) {
+    const {axis, chart, run, scale} = this, {left, right, bottom} = this.box, end = axis.ticks.length - 1;
     context.font = this.font;
-    percentGrid(context, this.box, theme);
+    grid(context, chart.y, this.box, theme);
     context.textBaseline = "top";
     context.textAlign = "center";
-    const ticks = log ? TICKS : [0.25, 0.5, 0.75].map((share) => Math.round(share * run.T));
-    const last = context.measureText(whole(run.T)).width;
-    for (const t of [...ticks.filter((tick) => this.x(tick) < right - last - 8), run.T]) {
-      line(context, this.x(t), bottom, this.x(t), bottom + 4);
-      context.fillText(whole(t), this.x(t), bottom + 5);
-    }
+    const last = context.measureText(axis.texts[end]).width;
+    axis.ticks.forEach((tick, i) => {
+      if (i < end && this.x(tick) >= right - last - 8) return; // the last one needs the room
+      line(context, this.x(tick), bottom, this.x(tick), bottom + 4);
+      context.fillText(axis.texts[i], this.x(tick), bottom + 5);
+    });
     context.textAlign = "left";
-    this.bandName = run.trials > 1 ? `band ±1 sd over ${run.trials} seeds, thin: this run` : "one seed: no band";
-    const caption = `round${log ? " (log)" : ""} · ${this.bandName}`;
-    context.fillText(clipped(context, caption, this.surface.width - left), left, bottom + 5 + 15 * this.scale);
+    this.caption = `${axis.label}${run.trials > 1 ? ", thin: this run" : ""}`;
+    context.fillText(clipped(context, this.caption, this.surface.width - left), left, bottom + 5 + 15 * scale);
     context.textBaseline = "alphabetic";
-    context.fillText(recent ? "% right in the last 100 rounds" : "% right so far", left - 30 * this.scale, 12 * this.scale);
-    for (const {value} of run.lines) referenceLine(context, this.box, value);
+    context.fillText(chart.y.label, left - 30 * scale, 12 * scale);
+    for (const reference of chart.lines) referenceLine(context, chart.y, this.box, reference);
   }
 
-  ghostLines(context, recent) {
-    const {arrays, ghosts} = this.run;
-    ghosts.forEach((ghost, g) => ghost.learners.forEach(({dash}, l) => {
-      context.strokeStyle = GREY;
-      context.lineWidth = 2;
-      context.setLineDash(dashes(dash));
-      curve(context, this.places(arrays[`ghost${g}_points`], arrays[`ghost${g}_${recent ? "recent" : "mean"}${l}`]));
-    }));
-    context.setLineDash([]);
+  // A learner's band of ±1 sd over the trials, and the ratio of the watched run.
+  spread(context, l, recent) {
+    const {arrays, colour} = this.chart.series[l], [x, y, sd] = [arrays.x, arrays.y, arrays.sd].map((name) => this.run.arrays[name]);
+    context.fillStyle = faded(colour, 0.18);
+    band(context, this.places(x, y.map((m, i) => Math.min(1, m + sd[i]))), this.places(x, y.map((m, i) => Math.max(0, m - sd[i]))));
+    context.strokeStyle = faded(colour, 0.8);
+    context.lineWidth = 1;
+    curve(context, this.watched(l, recent));
   }
 
-  learnerLine(context, l, recent) {
-    const {arrays, learners, trials} = this.run, {colour, dash} = learners[l], name = recent ? "recent" : "mean";
-    const {points} = arrays, mean = arrays[name + l], sd = arrays[`${name}_sd${l}`];
-    if (trials > 1) {
-      context.fillStyle = faded(colour, 0.18);
-      band(context, this.places(points, mean.map((m, i) => Math.min(1, m + sd[i]))),
-        this.places(points, mean.map((m, i) => Math.max(0, m - sd[i]))));
-      context.strokeStyle = faded(colour, 0.8);
-      context.lineWidth = 1;
-      curve(context, this.watched(l, recent));
-    }
+  seriesLine(context, {arrays, colour, dash, pinned}) {
     context.strokeStyle = colour;
-    context.lineWidth = 2.5;
+    context.lineWidth = pinned ? 2 : 2.5;
     context.setLineDash(dashes(dash));
-    curve(context, this.places(points, mean));
+    curve(context, this.places(this.run.arrays[arrays.x], this.run.arrays[arrays.y]));
     context.setLineDash([]);
   }
 
@@ -167,26 +168,24 @@ export class Curves {
   }
 
   name(context, t, theme, recent) {
-    const {run, box} = this, height = NAME * this.scale, seeds = run.trials > 1;
+    const {run, box, chart} = this, height = NAME * this.scale, seeds = run.trials > 1;
     context.font = this.font;
-    const labels = run.learners.map(({words, colour, dash}, l) => {
-      const {mean, sd} = this.values[l], known = !Number.isNaN(mean);
-      const value = known ? ` ${percent(mean)}${seeds ? ` ± ${percent(sd)}` : ""}` : "";
-      return {text: words, value, colour, dash: dashes(dash), wide: 2.5, y: this.y(known ? mean : 0.5)};
+    const named = chart.series.map(({name, colour, dash, pinned}, place) => {
+      const {mean, sd} = run.average(place, t, recent), known = !Number.isNaN(mean), style = {colour, dash: dashes(dash)};
+      const value = known ? ` ${percent(mean)}${seeds && !pinned ? ` ± ${percent(sd)}` : ""}` : "";
+      return {text: name, value, ...style, wide: pinned ? 2 : 2.5, y: this.y(known ? mean : pinned ? 0.4 : 0.5)};
     });
-    for (const {name, value} of run.lines) {
-      labels.push({text: name, value: ` ${percent(value)}`, colour: GREY, dash: DOTTED, wide: 1, y: this.y(value)});
-    }
-    run.ghosts.forEach((ghost, g) => ghost.learners.forEach(({words, dash}, l) => {
-      const {mean} = run.average(l, t, recent, `ghost${g}_`), known = !Number.isNaN(mean);
-      const value = known ? ` ${percent(mean)}` : "";
-      labels.push({text: `pinned ${words}`, value, colour: GREY, dash: dashes(dash), wide: 2, y: this.y(known ? mean : 0.4)});
-    }));
+    const lines = chart.lines.map(({label, value, colour, dash}) =>
+      ({text: label, value: ` ${percent(value)}`, colour, dash: dashes(dash), wide: 1, y: this.y(value)}));
+    const labels = [...named.slice(0, run.L), ...lines, ...named.slice(run.L)];
     labels.length = Math.min(labels.length, Math.floor((box.bottom - box.top + 16) / height)); // learners come first
     this.labels = nameCurves(context, labels, {box, width: this.surface.width, height, gap: 8, theme});
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
   }
 
-  state() { return {values: this.values, labels: this.labels, band: this.bandName}; }
+  state() {
+    const {values, labels, caption, axis, box, chart} = this;
+    return {values, labels, band: caption, scale: axis.scale, lines: chart.lines, box};
+  }
 }

@@ -91,9 +91,9 @@ class Lab {
 
   // The best value at a middle σ: it can be opened until the user chooses another.
   best() {
-    const {mean} = this.data, i = Math.floor((mean.length - 1) / 2);
-    const top = Math.max(.../** @type {number[]} */ (mean[i].filter((m) => m !== null)));
-    return [i, Math.max(0, mean[i].indexOf(top))];
+    const {cells} = this.data.map, i = Math.floor((cells.length - 1) / 2);
+    const top = Math.max(.../** @type {number[]} */ (cells[i].filter((mean) => mean !== null)));
+    return [i, Math.max(0, cells[i].indexOf(top))];
   }
 
   listen(signal) {
@@ -182,8 +182,8 @@ class Lab {
     this.find(".count").textContent = `α = ${this.alpha.toFixed(2)}`;
     this.find(".scrub").value = Math.round(100 * this.alpha);
     this.find("p.sentence").textContent = this.theorem();
-    this.graph.draw(data, this.alpha, theme, this.hovered);
-    this.map.draw(data, theme);
+    this.graph.draw(data.curves, this.alpha, theme, this.hovered);
+    this.map.draw(data.map, theme);
   }
 
   // What the theory says for this α; "" if it says nothing about what is swept.
@@ -201,8 +201,8 @@ class Lab {
     const tip = this.find(".tip"), {data} = this;
     tip.hidden = !found;
     if (found) {
-      const {i, j} = found, sd = data.sd[i][j], ratio = `${percent(data.mean[i][j])}${sd === null ? "" : ` ± ${percent(sd)}`} %`;
-      const where = `σ=${short(data.sigmas[i])}, ${data.symbol}=${short(data.values[j])}`;
+      const {i, j} = found, {y, sd} = data.curves.series[i], spread = sd[j] === null ? "" : ` ± ${percent(sd[j])}`;
+      const where = `${data.map.rows[i]}, ${data.map.columns[j]}`, ratio = `${percent(y[j])}${spread} %`;
       tip.innerText = [where, ratio, "click: this run in the Arena"].join("\n");
       const box = event.currentTarget.getBoundingClientRect();
       tip.style.left = `${Math.max(0, Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 4))}px`;
@@ -215,9 +215,8 @@ class Lab {
   state() {
     const here = this.root.getBoundingClientRect(), {graph, data, alpha} = this, box = graph.surface.canvas.getBoundingClientRect();
     return {
-      alpha, playing: Boolean(this.since), data, ticks: graph.ticks, frames: this.frames,
+      alpha, playing: Boolean(this.since), data, frames: this.frames, ...graph.state(), best: this.map.marked(),
       edge: data.ranges ? rangesAt(data.ranges, alpha).theorem : null,
-      points: graph.box ? graph.points() : null,
       labels: graph.labels.map((label) => ({...label, x: label.x + box.left - here.left, y: label.y + box.top - here.top})),
     };
   }

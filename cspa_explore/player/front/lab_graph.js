@@ -1,24 +1,21 @@
 // The final ratio against a parameter, one curve per σ, with the theory range behind them.
 
-import {band, curve, DOTTED, GREY, heightOf, nameCurves, percentGrid, referenceLine, SWATCH} from "./axes.js";
+import {across, band, curve, grid, heightOf, nameCurves, referenceLine, SWATCH} from "./axes.js";
 import {faded, ink, line, Surface} from "./canvas.js";
 import {dashes, shape} from "./marks.js";
-import {percent, short} from "./numbers.js";
-import {rangesAt} from "./theory_range.js";
 
 const SHAPES = {circle: "circle", square: "square", diamond: "diamond", "triangle-up": "triangle", x: "cross", cross: "plus"};
-const RANGE = "#d55e00";
 const REACH = 24; // pixels within which the pointer finds a point
 
 export class LabGraph {
-  /** @type {import("./types").LabPicture} */
-  data;
+  /** @type {import("./types").CurveChart} */
+  chart;
   /** @type {{left: number, right: number, top: number, bottom: number}} */
   box; // set by the first drawing
   /** @type {any[]} */
   labels = [];
-  /** @type {number[]} */
-  ticks = [];
+  /** @type {{low: number, high: number}[]} */
+  bands = []; // as drawn, in values of the x axis
 
   constructor(canvas) {
     this.surface = new Surface(canvas);
@@ -26,70 +23,75 @@ export class LabGraph {
 
   /**
    * Draw the curves for α; `hovered` is the point under the pointer, {i, j}, if there is one.
-   * @param {import("./types").LabPicture} data
+   * @param {import("./types").CurveChart} chart
    * @param {{i: number, j: number} | null} hovered
    */
-  draw(data, alpha, theme, hovered = null) {
+  draw(chart, alpha, theme, hovered = null) {
     const {surface} = this;
-    this.data = data;
+    this.chart = chart;
     surface.fit();
     if (!surface.width) return;
     const context = surface.begin();
     context.font = `${surface.width < 420 ? 12 : 13}px ${theme.font}`;
-    const names = data.sigmas.map((sigma) => `σ=${short(sigma)}`);
-    const margin = Math.max(...[...names, "chance"].map((text) => context.measureText(text).width)) + 16 + SWATCH;
-    const box = (this.box = {left: 40, right: surface.width - margin, top: data.theory ? 40 : 24, bottom: surface.height - 36});
-    const rangeLabels = data.ranges ? this.range(context, theme, rangesAt(data.ranges, alpha)) : [];
-    context.lineWidth = data.theory ? 1.5 : 1;
-    percentGrid(context, box, theme);
+    const names = [...chart.series.map(({name}) => name), ...chart.lines.map(({label}) => label)];
+    const margin = Math.max(...names.map((text) => context.measureText(text).width)) + 16 + SWATCH;
+    const top = chart.bands.length ? 40 : 24, bottom = surface.height - 36; // room for the labels of the bands
+    const box = (this.box = {left: 40, right: surface.width - margin, top, bottom});
+    const bandLabels = this.drawBands(context, theme, alpha);
+    context.lineWidth = chart.bands.length ? 1.5 : 1;
+    grid(context, chart.y, box, theme);
     this.axis(context);
-    referenceLine(context, box, data.chance);
-    const labels = [{text: "chance", y: this.y(data.chance), colour: GREY, dash: DOTTED, wide: 2.2}];
-    data.sigmas.forEach((_, i) => {
-      const end = this.sigmaCurve(context, i);
-      if (end) labels.push({text: names[i], wide: 2.2, ...end});
+    const labels = chart.lines.map((reference) => {
+      referenceLine(context, chart.y, box, reference);
+      const {label, value, colour, dash} = reference;
+      return {text: label, y: this.y(value), colour, dash: dashes(dash), wide: 2.2};
     });
-    this.labels = [...nameCurves(context, labels, {box, width: surface.width, height: 16, gap: 6, theme}), ...rangeLabels];
+    chart.series.forEach((series) => {
+      const y = this.curve(context, series);
+      if (y !== null) labels.push({text: series.name, y, colour: series.colour, dash: dashes(series.dash), wide: 2.2});
+    });
+    this.labels = [...nameCurves(context, labels, {box, width: surface.width, height: 16, gap: 6, theme}), ...bandLabels];
     if (hovered) this.circle(context, theme, hovered);
-    surface.canvas.setAttribute("aria-label", this.described());
+    surface.canvas.setAttribute("aria-label", chart.alt);
   }
 
   // Ticks and the words below and above the box.
   axis(context) {
-    const {data, box} = this;
+    const {chart: {x, y}, box} = this;
     context.textAlign = "center";
     context.textBaseline = "top";
-    this.ticks = ticksOf(data);
-    for (const tick of this.ticks) context.fillText(short(tick), this.x(tick), box.bottom + 8);
+    x.ticks.forEach((tick, i) => context.fillText(x.texts[i], this.x(tick), box.bottom + 8));
     context.textAlign = "left";
-    const caption = `${data.symbol} of ${data.label}${data.log ? " (log)" : ""}${data.spread && ` · ${data.spread}`}`;
-    context.fillText(caption, box.left, box.bottom + 22);
+    context.fillText(x.label, box.left, box.bottom + 22);
     context.textBaseline = "alphabetic";
-    context.fillText("% right after the last round", box.left - 30, 13);
+    context.fillText(y.label, box.left - 30, 13);
   }
 
-  // Draw one σ; return where its curve ends and how it looks, or null if nothing is known of it yet.
-  sigmaCurve(context, i) {
-    const {values, looks, mean, sd} = this.data, [colour, dash, mark] = looks[i % looks.length];
-    const known = values.flatMap((value, j) => {
-      const middle = mean[i][j];
-      return middle === null ? [] : [{x: this.x(value), middle, spread: sd[i][j] || 0}];
+  /**
+   * Draw a curve with its spread; return the height of its end, or null if nothing is known of it yet.
+   * @param {import("./types").Series} series
+   */
+  curve(context, series) {
+    const {x, y, sd, colour, dash, marker} = series;
+    const known = x.flatMap((value, j) => {
+      const middle = y[j];
+      return middle === null ? [] : [{x: this.x(value), middle, spread: sd[j] ?? 0}];
     });
     if (!known.length) return null;
-    const places = known.map(({x, middle}) => [x, this.y(middle)]);
+    const places = known.map((point) => [point.x, this.y(point.middle)]);
     context.fillStyle = faded(colour, 0.16);
-    band(context, known.map(({x, middle, spread}) => [x, this.y(Math.min(1, middle + spread))]),
-      known.map(({x, middle, spread}) => [x, this.y(Math.max(0, middle - spread))]));
+    band(context, known.map((point) => [point.x, this.y(Math.min(1, point.middle + point.spread))]),
+      known.map((point) => [point.x, this.y(Math.max(0, point.middle - point.spread))]));
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = 2.2;
     context.setLineDash(dashes(dash));
     curve(context, places);
     context.setLineDash([]);
-    for (const [x, y] of places) {
-      shape(context, SHAPES[mark], x, y, 3.4);
+    for (const [px, py] of places) {
+      shape(context, SHAPES[marker], px, py, 3.4);
       context.fill();
     }
-    return {y: places[places.length - 1][1], colour, dash: dashes(dash)};
+    return places[places.length - 1][1];
   }
 
   circle(context, theme, {i, j}) {
@@ -102,49 +104,40 @@ export class LabGraph {
     context.stroke();
   }
 
-  described() {
-    const {data} = this;
-    return `Final ratio against ${data.symbol}: ` + data.sigmas.map((sigma, i) => {
-      const known = /** @type {number[]} */ (data.mean[i].filter((m) => m !== null));
-      const found = known.length ? `${percent(Math.min(...known), 0)} to ${percent(Math.max(...known), 0)} %` : "not yet";
-      return `σ=${short(sigma)} ${found}`;
-    }).join(", ");
-  }
-
-  // The theory range: filled up to the theorem's β, hatched up to what its proof needs. Returns its labels.
-  range(context, theme, {theorem, proof}) {
-    const {box} = this, to = (value) => this.x(Math.min(1, value)), labels = [];
-    context.fillStyle = faded(RANGE, 0.16);
-    context.fillRect(box.left, box.top, to(theorem) - box.left, box.bottom - box.top);
-    this.hatch(context, to(theorem), to(proof));
-    context.lineWidth = 1.5;
-    context.textBaseline = "middle";
+  // The theory's ranges, which shrink with α, each with a line and a label at its end. Returns the labels.
+  drawBands(context, theme, alpha) {
+    const {box, chart: {bands, x: axis}} = this, to = (value) => this.x(Math.min(axis.high, value)), labels = [];
     let free = box.left;
-    const edges = [[theorem, `(1−α)/(K−1) = ${theorem.toFixed(2)}`, []], [proof, `2(1−α)/(K−1) = ${proof.toFixed(2)}`, [3, 4]]];
-    for (const [value, text, dash] of edges) {
-      if (value > 1) continue;
-      context.strokeStyle = ink(theme, 0.6);
-      context.setLineDash(dash);
-      line(context, to(value), box.top, to(value), box.bottom);
+    this.bands = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
+    this.bands.forEach(({low, high}, i) => {
+      const {label, hatched, colour, dash} = bands[i], text = `${label} = ${high.toFixed(2)}`;
+      if (hatched) this.hatch(context, to(low), to(high), colour);
+      else {
+        context.fillStyle = faded(colour, 0.16);
+        context.fillRect(to(low), box.top, to(high) - to(low), box.bottom - box.top);
+      }
+      if (high > axis.high) return;
+      Object.assign(context, {strokeStyle: ink(theme, 0.6), lineWidth: 1.5});
+      context.setLineDash(dashes(dash));
+      line(context, to(high), box.top, to(high), box.bottom);
       context.setLineDash([]);
-      const width = context.measureText(text).width, x = Math.min(Math.max(free, to(value) - width / 2), box.right - width);
-      if (x < free) continue;
-      context.fillStyle = theme.text;
-      context.textAlign = "left";
+      const width = context.measureText(text).width, x = Math.min(Math.max(free, to(high) - width / 2), box.right - width);
+      if (x < free) return;
+      Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});
       context.fillText(text, x, box.top - 10);
       labels.push({text, x, y: box.top - 18, width, height: 16});
       free = x + width + 10;
-    }
+    });
     return labels;
   }
 
-  hatch(context, from, to) {
+  hatch(context, from, to, colour) {
     const {box} = this;
     context.save();
     context.beginPath();
     context.rect(from, box.top, to - from, box.bottom - box.top);
     context.clip();
-    context.strokeStyle = faded(RANGE, 0.28);
+    context.strokeStyle = faded(colour, 0.28);
     context.lineWidth = 1;
     context.beginPath();
     for (let x = box.left - box.bottom; x < box.right; x += 9) {
@@ -155,18 +148,18 @@ export class LabGraph {
     context.restore();
   }
 
-  x(value) {
-    const {values, log} = this.data, {left, right} = this.box;
-    if (!log) return left + (right - left) * value;
-    const [low, high] = [Math.log10(values[0]), Math.log10(values[values.length - 1])];
-    return left + ((right - left) * (Math.log10(value) - low)) / (high - low || 1);
-  }
-
-  y(share) { return heightOf(share, this.box); }
+  x(value) { return across(this.chart.x, value, this.box); }
+  y(share) { return heightOf(this.chart.y, share, this.box); }
 
   // Where the points are on the canvas; null for those that are not computed yet.
   points() {
-    return this.data.mean.map((row) => row.map((mean, j) => (mean === null ? null : [this.x(this.data.values[j]), this.y(mean)])));
+    return this.chart.series.map(({x, y}) => y.map((mean, j) => (mean === null ? null : [this.x(x[j]), this.y(mean)])));
+  }
+
+  // What is drawn, for tests.
+  state() {
+    const {box, bands, chart: {x, y}} = this;
+    return {box, bands, ticks: x.ticks, x, y, points: box ? this.points() : null};
   }
 
   // The point within reach of the pointer.
@@ -181,13 +174,4 @@ export class LabGraph {
     }));
     return best;
   }
-}
-
-// Quarters on a linear axis; powers of ten on a log axis or, within a decade, the first, middle and last value.
-function ticksOf({log, values}) {
-  if (!log) return [0, 0.25, 0.5, 0.75, 1];
-  const first = values[0], last = values[values.length - 1];
-  const low = Math.ceil(Math.log10(first) - 1e-9), high = Math.floor(Math.log10(last) + 1e-9);
-  if (high > low) return Array.from({length: high - low + 1}, (_, i) => 10 ** (low + i));
-  return [first, values[Math.floor((values.length - 1) / 2)], last];
 }

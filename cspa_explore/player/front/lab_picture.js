@@ -12,8 +12,8 @@ const GRAPH = PAGE - 2 * EDGE - MAP - GAP;
 export function labPicture(data, alpha, theorem) {
   const picture = new Picture(), [name] = data.words.split(" · ");
   picture.title(`${name}: right proposals after ${whole(data.T)} rounds against ${data.symbol} of ${data.label}`, theorem);
-  picture.panel(EDGE, picture.y, GRAPH, HIGH, (canvas) => new LabGraph(canvas).draw(data, alpha, PAPER));
-  picture.panel(EDGE + GRAPH + GAP, picture.y, MAP, HIGH, (canvas) => new LabMap(canvas).draw(data, PAPER));
+  picture.panel(EDGE, picture.y, GRAPH, HIGH, (canvas) => new LabGraph(canvas).draw(data.curves, alpha, PAPER));
+  picture.panel(EDGE + GRAPH + GAP, picture.y, MAP, HIGH, (canvas) => new LabMap(canvas).draw(data.map, PAPER));
   picture.y += HIGH + 12;
   const hatched = "hatched: up to 2(1−α)/(K−1), all that its proof needs.";
   const range = data.theory ? `Orange: the range of the theorem, β up to (1−α)/(K−1); ${hatched}` : "";

@@ -1,7 +1,6 @@
 // The bytes of a replay, and the run they hold. The format is that of packing.py.
 
 const KINDS = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
-export const RECENT = 100; // rounds that the "last 100" ratio looks back
 
 /** @param {Uint8Array<ArrayBuffer> | ArrayBuffer} given */
 export function parse(given) {
@@ -46,7 +45,8 @@ export class Run {
     this.why = header.why;
     this.learners = header.learners;
     this.ghosts = header.ghosts;
-    this.lines = header.lines;
+    this.curves = header.curves;
+    this.recent = header.recent;
     this.classes = header.classes;
     this.arrays = arrays;
     this.L = this.learners.length;
@@ -69,22 +69,25 @@ export class Run {
   hit(l, t) { return this.proposal(l, t) === this.truth(t); }
   explored(l, t) { return this.proposal(l, t) !== this.prediction(l, t); }
 
-  // The ratio of the watched run, so far or over the last hundred rounds; NaN before the first.
+  // The chart of the ratio so far, or over the last rounds: the learners' series come first, then pinned ones.
+  chart(recent) { return this.curves[recent ? "recent" : "mean"]; }
+
+  // The ratio of the watched run, so far or over the last rounds; NaN before the first.
   ratio(l, t, recent) {
-    const back = recent ? Math.max(0, t - RECENT) : 0;
+    const back = recent ? Math.max(0, t - this.recent) : 0;
     return t > 0 ? (this.right[l][t] - this.right[l][back]) / (t - back) : NaN;
   }
 
-  // Mean and sd over the trials at the last checkpoint up to t.
-  average(l, t, recent, prefix = "") {
-    const points = this.arrays[prefix + "points"], name = prefix + (recent ? "recent" : "mean");
+  // Mean and sd over the trials of a series of the chart, at the last checkpoint up to t.
+  average(place, t, recent) {
+    const {x, y, sd} = this.chart(recent).series[place].arrays, points = this.arrays[x];
     let low = 0, high = points.length; // the number of points ≤ t
     while (low < high) {
       const middle = (low + high) >> 1;
       if (points[middle] <= t) low = middle + 1; else high = middle;
     }
     if (!low) return {mean: NaN, sd: NaN};
-    return {mean: this.arrays[name + l][low - 1], sd: this.arrays[name + "_sd" + l][low - 1]};
+    return {mean: this.arrays[y][low - 1], sd: this.arrays[sd][low - 1]};
   }
 
   // The first round after t for which the condition holds, or 0.

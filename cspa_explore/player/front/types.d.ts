@@ -19,8 +19,9 @@ export interface Header {
   plane: PlaneKind;
   why: string; // there is no plane; "" if there is one
   learners: Learner[];
-  ghosts: {words: string; learners: Learner[]}[]; // pinned runs
-  lines: {name: string; value: number}[]; // ratios to compare with
+  ghosts: {words: string}[]; // pinned runs
+  recent: number; // rounds that the ratio of the last rounds looks back
+  curves: {mean: ReplayChart; recent: ReplayChart}; // ratio so far, and of the last rounds
   classes: ClassLook[];
   arrays: Record<string, {dtype: "u1" | "u2" | "i4" | "f4" | "f8"; shape: number[]; start: number}>;
 }
@@ -113,7 +114,84 @@ export interface Other {
   W_after: number[];
 }
 
-/** A sweep, as far as it is computed: see picture() in ui/lab_picture.py. */
+/** A chart: see charts/description.py, whose classes these are as JSON. */
+export interface Axis {
+  name: string;
+  label: string; // complete, with the unit
+  scale: "linear" | "log" | "log1p" | "cells";
+  low: number;
+  high: number;
+  ticks: number[];
+  texts: string[]; // of the ticks
+  unit: "" | "%"; // "%": values are shares, shown times 100
+}
+
+export interface SeriesLook {
+  name: string;
+  colour: string;
+  dash: string;
+  marker: string;
+  pinned: boolean;
+}
+
+/** null: not known yet */
+export interface Series extends SeriesLook {
+  x: number[];
+  y: (number | null)[];
+  sd: (number | null)[];
+}
+
+export interface ReferenceLine {
+  label: string;
+  value: number;
+  colour: string;
+  dash: string;
+}
+
+/** A range of the x axis for α = 0. */
+export interface Band {
+  label: string;
+  low: number;
+  high: number; // may lie beyond the axis
+  hatched: boolean;
+  colour: string;
+  dash: string;
+}
+
+interface Chart {
+  x: Axis;
+  y: Axis;
+  caption: string;
+  alt: string;
+}
+
+export interface CurveChart extends Chart {
+  series: Series[];
+  lines: ReferenceLine[];
+  bands: Band[];
+}
+
+/** The curves of a replay: the numbers of a series are arrays of the replay, given by name. */
+export interface ReplayChart extends Chart {
+  series: (SeriesLook & {arrays: {x: string; y: string; sd: string}})[];
+  lines: ReferenceLine[];
+  x_log: Axis; // the x axis with "log time"
+}
+
+export interface MapChart extends Chart {
+  cells: (number | null)[][]; // by row and column; null: not known yet
+  rows: string[];
+  columns: string[];
+  best: (number | null)[]; // per row the column of the best cell; null: none
+  label: string;
+  mark: string; // what a best cell is
+  colour: string; // of the marks
+  ink: {light: string; dark: string};
+  reads: {light: string; dark: string}; // which cells are better
+  opacity: number[]; // of the ink, for equally spaced shares from 0 to 1
+}
+
+/** A sweep, as far as it is computed: see picture() in ui/lab/picture.py. */
 export interface LabPicture {
   K: number;
   T: number;
@@ -124,15 +202,12 @@ export interface LabPicture {
   words: string; // the settings
   values: number[];
   sigmas: number[];
-  mean: (number | null)[][]; // by σ and value; null: not computed yet
-  sd: (number | null)[][];
   spread: string;
-  chance: number;
-  log: boolean;
   theory: boolean;
   ranges: Ranges | null; // null: the theory says nothing about what is swept
   noise: string;
-  looks: [colour: string, dash: string, mark: string][];
+  curves: CurveChart;
+  map: MapChart;
 }
 
 /** The largest β of the theorem and of its proof. */

@@ -37,9 +37,6 @@ def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
         "theory": theory,
         "ranges": {"theorem": float(theorem_beta(K)), "proof": float(proof_limit(K))} if theory else None,
         "curves": plain(curves), "map": plain(cells),
-        "mean": plain(cells.cells), "sd": [plain(series.sd) for series in curves.series], "chance": 1 / K,
-        "log": curves.x.scale == "log",
-        "looks": [[series.colour, series.dash, series.marker] for series in curves.series],
     }  # fmt: skip
 
 
