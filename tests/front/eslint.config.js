@@ -6,7 +6,7 @@ const BROWSER = [
   "requestAnimationFrame", "ResizeObserver", "sessionStorage", "setInterval", "setTimeout", "TextDecoder", "URL",
   "URLSearchParams", "window",
 ];
-const NODE = ["console", "process", "TextEncoder", "URL"];
+const NODE = ["TextEncoder", "URLSearchParams"];
 const named = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
 const RULES = {
   "no-undef": "error",
