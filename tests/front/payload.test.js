@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {parse, RECENT, same} from "../../cspa_explore/player/front/payload.js";
+import {parse, same} from "../../cspa_explore/player/front/payload.js";
 import {header, packed} from "./replay.js";
 
 const ARRAYS = {
@@ -55,12 +55,13 @@ test("an average is that of the last checkpoint", () => {
   assert.deepEqual(run.average(0, 4, true), {mean: 1, sd: 0.5});
 });
 
-test("the recent ratio looks back a hundred rounds", () => {
+test("the recent ratio looks back as many rounds as the header says", () => {
   const T = 250, right = Array.from({length: T}, (_, i) => (i < 150 ? 0 : 1)), zeros = Array(T).fill(0);
   const arrays = {y: ["u1", [T], right], hat0: ["u1", [T], zeros], tilde0: ["u1", [T], zeros]};
   const run = parse(packed(header(T, ["zero"]), arrays));
-  assert.equal(RECENT, 100);
   assert.deepEqual([100, 150, 200, 250].map((t) => run.ratio(0, t, true)), [1, 1, 0.5, 0]);
+  const shorter = parse(packed(header(T, ["zero"], {recent: 50}), arrays));
+  assert.deepEqual([150, 175, 200].map((t) => shorter.ratio(0, t, true)), [1, 0.5, 0]);
 });
 
 test("replays are the same if their bytes are", () => {

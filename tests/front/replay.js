@@ -24,8 +24,13 @@ export function packed(header, arrays) {
 
 /** The header of a run of the learners, with what is usual for the rest. */
 export function header(T, learners, more = {}) {
+  const chart = (name) => ({
+    series: learners.map((words, l) => ({name: words, arrays: {x: "points", y: `${name}${l}`, sd: `${name}_sd${l}`}})),
+    lines: [],
+  });
   return {
-    words: "A run · seed 7", K: 3, d: 2, T, trials: 2, names: ["a", "β", "<c>"], plane: "sectors", why: "", ghosts: [], lines: [],
-    classes: [], learners: learners.map((words) => ({words, text: words, branch: null, full: false})), ...more,
+    words: "A run · seed 7", K: 3, d: 2, T, trials: 2, names: ["a", "β", "<c>"], plane: "sectors", why: "", ghosts: [],
+    recent: 100, curves: {mean: chart("mean"), recent: chart("recent")}, classes: [],
+    learners: learners.map((words) => ({words, text: words, branch: null, full: false})), ...more,
   };
 }
