@@ -133,7 +133,7 @@ def test_presenting_shows_every_name_and_what_is_said(browser, server, width, he
         settled(page)
         do(page, "p.act('present')")
         page.wait_for_timeout(500)
-        run = do(page, "[p.run.learners.length, p.run.lines.length, p.run.ghosts.length]")
+        run = do(page, "[p.run.learners.length, p.run.chart(false).lines.length, p.run.ghosts.length]")
         drawn = settled(page)
         assert len(drawn["curves"]["labels"]) == run[0] + run[1] + 3 * run[2]
         assert do(page, "p.find('.sentence').getBoundingClientRect().bottom") <= height

@@ -8,19 +8,14 @@ export const SWATCH = 34; // pixels: a piece of the curve before its name
 const SCALES = {linear: (value) => value, cells: (value) => value, log: Math.log10, log1p: Math.log1p};
 
 /**
- * Where the value lies on the axis: 0 at its low end, 1 at its high end.
+ * Return a function from values of the axis to pixels: `start` is its low end, `end` its high end.
  * @param {import("./types").Axis} axis
+ * @returns {(value: number) => number}
  */
-export function shareOn({scale, low, high}, value) {
-  const to = SCALES[scale];
-  return (to(value) - to(low)) / (to(high) - to(low));
+export function pixels(axis, start, end) {
+  const to = SCALES[axis.scale], low = to(axis.low), step = (end - start) / (to(axis.high) - low);
+  return (value) => start + step * (to(value) - low);
 }
-
-/** The pixel of a value on the x axis. */
-export function across(axis, value, {left, right}) { return left + (right - left) * shareOn(axis, value); }
-
-/** The pixel of a value on the y axis. */
-export function heightOf(axis, value, {top, bottom}) { return bottom - (bottom - top) * shareOn(axis, value); }
 
 /**
  * Lines at the ticks of the y axis, with their numbers at the left.
@@ -31,8 +26,7 @@ export function grid(context, axis, box, theme) {
   context.strokeStyle = ink(theme, 0.15);
   context.textBaseline = "middle";
   context.textAlign = "right";
-  axis.ticks.forEach((tick, i) => {
-    const y = heightOf(axis, tick, box);
+  axis.ticks.map(pixels(axis, box.bottom, box.top)).forEach((y, i) => {
     line(context, box.left, y, box.right, y);
     context.fillText(axis.texts[i], box.left - 6, y);
   });
@@ -44,7 +38,7 @@ export function grid(context, axis, box, theme) {
  * @param {import("./types").ReferenceLine} reference
  */
 export function referenceLine(context, axis, box, reference) {
-  const {value, colour, dash} = reference, y = heightOf(axis, value, box);
+  const {value, colour, dash} = reference, y = pixels(axis, box.bottom, box.top)(value);
   context.strokeStyle = colour;
   context.setLineDash(dashes(dash));
   line(context, box.left, y, box.right, y);

@@ -1,6 +1,6 @@
 // Right proposals against the round: mean ± sd over the trials, the watched run as a thin line, pinned runs in grey.
 
-import {across, band, curve, grid, heightOf, nameCurves, referenceLine, SWATCH} from "./axes.js";
+import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./axes.js";
 import {faded, line, Surface} from "./canvas.js";
 import {clipped} from "./labels.js";
 import {dashes} from "./marks.js";
@@ -17,6 +17,10 @@ export class Curves {
   chart;
   /** @type {import("./types").Axis} */
   axis; // of the rounds
+  /** @type {(value: number) => number} */
+  x; // from values of the axes to pixels
+  /** @type {(value: number) => number} */
+  y;
   /** @type {{mean: number, sd: number, own: number}[]} */
   values = []; // of the learners, in the round that is drawn
   /** @type {any[]} */
@@ -78,9 +82,6 @@ export class Curves {
     });
   }
 
-  x(t) { return across(this.axis, t, this.box); }
-  y(ratio) { return heightOf(this.chart.y, ratio, this.box); }
-
   // The round under a pixel of the canvas.
   at(px) {
     const {left, right} = this.box;
@@ -105,6 +106,8 @@ export class Curves {
     ].map((text) => context.measureText(text).width));
     const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width);
     this.box = {left: 40 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
+    this.x = pixels(this.axis, this.box.left, this.box.right);
+    this.y = pixels(this.chart.y, this.box.bottom, this.box.top);
     this.axes = surface.layer((layer) => this.frame(layer, theme));
     this.lines = surface.layer((layer) => { // pinned runs first: the learners are drawn over them
       this.chart.series.forEach((series) => series.pinned && this.seriesLine(layer, series));
@@ -171,9 +174,10 @@ export class Curves {
     const {run, box, chart} = this, height = NAME * this.scale, seeds = run.trials > 1;
     context.font = this.font;
     const named = chart.series.map(({name, colour, dash, pinned}, place) => {
-      const {mean, sd} = run.average(place, t, recent), known = !Number.isNaN(mean), style = {colour, dash: dashes(dash)};
+      const {mean, sd} = this.values[place] ?? run.average(place, t, recent), known = !Number.isNaN(mean);
       const value = known ? ` ${percent(mean)}${seeds && !pinned ? ` ± ${percent(sd)}` : ""}` : "";
-      return {text: name, value, ...style, wide: pinned ? 2 : 2.5, y: this.y(known ? mean : pinned ? 0.4 : 0.5)};
+      const y = this.y(known ? mean : pinned ? 0.4 : 0.5);
+      return {text: name, value, colour, dash: dashes(dash), wide: pinned ? 2 : 2.5, y};
     });
     const lines = chart.lines.map(({label, value, colour, dash}) =>
       ({text: label, value: ` ${percent(value)}`, colour, dash: dashes(dash), wide: 1, y: this.y(value)}));

@@ -1,6 +1,6 @@
 // The final ratio against a parameter, one curve per σ, with the theory range behind them.
 
-import {across, band, curve, grid, heightOf, nameCurves, referenceLine, SWATCH} from "./axes.js";
+import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./axes.js";
 import {faded, ink, line, Surface} from "./canvas.js";
 import {dashes, shape} from "./marks.js";
 
@@ -10,6 +10,10 @@ const REACH = 24; // pixels within which the pointer finds a point
 export class LabGraph {
   /** @type {import("./types").CurveChart} */
   chart;
+  /** @type {(value: number) => number} */
+  x; // from values of the axes to pixels
+  /** @type {(value: number) => number} */
+  y;
   /** @type {{left: number, right: number, top: number, bottom: number}} */
   box; // set by the first drawing
   /** @type {any[]} */
@@ -37,6 +41,8 @@ export class LabGraph {
     const margin = Math.max(...names.map((text) => context.measureText(text).width)) + 16 + SWATCH;
     const top = chart.bands.length ? 40 : 24, bottom = surface.height - 36; // room for the labels of the bands
     const box = (this.box = {left: 40, right: surface.width - margin, top, bottom});
+    this.x = pixels(chart.x, box.left, box.right);
+    this.y = pixels(chart.y, box.bottom, box.top);
     const bandLabels = this.drawBands(context, theme, alpha);
     context.lineWidth = chart.bands.length ? 1.5 : 1;
     grid(context, chart.y, box, theme);
@@ -73,15 +79,14 @@ export class LabGraph {
    */
   curve(context, series) {
     const {x, y, sd, colour, dash, marker} = series;
-    const known = x.flatMap((value, j) => {
-      const middle = y[j];
-      return middle === null ? [] : [{x: this.x(value), middle, spread: sd[j] ?? 0}];
+    const places = x.flatMap((value, j) => (y[j] === null ? [] : [[this.x(value), this.y(y[j])]]));
+    if (!places.length) return null;
+    const edge = (sign) => x.flatMap((value, j) => {
+      const mean = y[j], spread = sd[j];
+      return mean === null || spread === null ? [] : [[this.x(value), this.y(Math.min(1, Math.max(0, mean + sign * spread)))]];
     });
-    if (!known.length) return null;
-    const places = known.map((point) => [point.x, this.y(point.middle)]);
     context.fillStyle = faded(colour, 0.16);
-    band(context, known.map((point) => [point.x, this.y(Math.min(1, point.middle + point.spread))]),
-      known.map((point) => [point.x, this.y(Math.max(0, point.middle - point.spread))]));
+    band(context, edge(1), edge(-1));
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = 2.2;
     context.setLineDash(dashes(dash));
@@ -147,9 +152,6 @@ export class LabGraph {
     context.stroke();
     context.restore();
   }
-
-  x(value) { return across(this.chart.x, value, this.box); }
-  y(share) { return heightOf(this.chart.y, share, this.box); }
 
   // Where the points are on the canvas; null for those that are not computed yet.
   points() {

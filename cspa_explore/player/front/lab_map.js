@@ -1,11 +1,15 @@
 // The final ratio as a map of σ and a parameter, with a line through the best values.
 
-import {across, heightOf} from "./axes.js";
+import {pixels} from "./axes.js";
 import {faded, Surface} from "./canvas.js";
 
 export class LabMap {
   /** @type {import("./types").MapChart} */
   chart;
+  /** @type {(value: number) => number} */
+  x; // from columns and rows to pixels
+  /** @type {(value: number) => number} */
+  y;
   /** @type {{left: number, right: number, top: number, bottom: number}} */
   box; // set by the first drawing
 
@@ -21,6 +25,8 @@ export class LabMap {
     if (!surface.width) return;
     const context = surface.begin(), reads = chart.reads[theme.dark ? "dark" : "light"];
     this.box = {left: 52, right: surface.width - 6, top: 24, bottom: surface.height - 36};
+    this.x = pixels(chart.x, this.box.left, this.box.right);
+    this.y = pixels(chart.y, this.box.bottom, this.box.top);
     context.font = `13px ${theme.font}`;
     Object.assign(context, {fillStyle: theme.text, textBaseline: "alphabetic", textAlign: "left"});
     context.fillText(`${chart.y.name} × ${chart.x.name}: ${reads}, ○ ${chart.mark}`, 0, 13);
@@ -29,9 +35,6 @@ export class LabMap {
     this.axes(context, theme);
     surface.canvas.setAttribute("aria-label", chart.alt);
   }
-
-  x(column) { return across(this.chart.x, column, this.box); }
-  y(row) { return heightOf(this.chart.y, row, this.box); }
 
   cells(context, ink) {
     this.chart.cells.forEach((row, i) => row.forEach((share, j) => {
