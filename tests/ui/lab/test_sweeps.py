@@ -71,6 +71,7 @@ def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, 
     assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (spec.K, True, "sd", spec.n)
     assert drawn["ranges"] == {"theorem": 1 / (spec.K - 1), "proof": 2 / (spec.K - 1)}
     half, edge, proof = (c / (spec.K - 1) for c in (0.5, 1, 2))
+    assert drawn["ranges"] == {"theorem": edge, "proof": proof}
     wanted = {*(i / 10 for i in range(1, 10)), half} if fill == "paper" else {half, edge, proof, 1.0}
     assert {round(value, 12) for value in wanted} <= {round(value, 12) for value in plan.values}
     assert fill != "paper" or len(plan.values) == 10
@@ -122,6 +123,10 @@ def test_what_is_not_complete_says_so_wherever_it_is_shown():
     assert charts_of(plan, part)[0].caption == charts_of(plan, part)[1].caption == picture(plan, part)["words"]
     assert told(plan, whole).startswith("- σ=")
     assert picture(plan, whole)["words"] == str(plan)
+
+
+def test_only_beta_of_cspa_has_the_theorys_ranges():
+    assert picture(plan_of(SMALL, "banditron", "quick"), None)["ranges"] is None
 
 
 def test_the_usual_sigmas_keep_their_looks():
