@@ -69,7 +69,6 @@ def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, 
     drawn = picture(plan, None)
     assert plan.sigmas == spec.sigmas.figure
     assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (spec.K, True, "sd", spec.n)
-    assert drawn["ranges"] == {"theorem": 1 / (spec.K - 1), "proof": 2 / (spec.K - 1)}
     half, edge, proof = (c / (spec.K - 1) for c in (0.5, 1, 2))
     assert drawn["ranges"] == {"theorem": edge, "proof": proof}
     wanted = {*(i / 10 for i in range(1, 10)), half} if fill == "paper" else {half, edge, proof, 1.0}
