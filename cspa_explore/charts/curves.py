@@ -1,68 +1,76 @@
-"""Ratio of right proposals against the round."""
+"""Ratio of correct proposals against the round."""
+
+from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
-from cspa_explore.charts.theme import GREY, add_band, look, with_settings
+from cspa_explore.charts.axes import round_axis, share_axis
+from cspa_explore.charts.colours import GREY, looks
+from cspa_explore.charts.description import CurveChart, Line, Series
 from cspa_explore.results.comparisons import References
-from cspa_explore.results.run import RunResult
+from cspa_explore.results.run import RECENT, RunResult
 
 REFERENCE_DASHES = ("dot", "2px,6px", "8px,4px,2px,4px", "12px,6px")
+NOTICEABLE = 1.05  # times chance from which the most frequent class gets a line of its own
 
 
-def ratio_curves(result: RunResult, *, lines: References | None = None, recent: bool = False) -> go.Figure:
-    """Return ratios in percent with ±1 sd bands; cumulative, or of the last 100 rounds. The y axis is 0…100."""
-    figure = go.Figure()
-    trials, x = len(result.seeds), result.checkpoints
-    keys = [r.learner.key for r in result.results]
-    for place, r in enumerate(result.results if trials else ()):
-        colour, dash = look(keys[place], keys[:place].count(keys[place]))
-        values = 100 * (r.recent if recent else r.curve)
-        drawn = ~np.isnan(values).any(axis=0)
-        mean, sd = values[:, drawn].mean(axis=0), values[:, drawn].std(axis=0, ddof=min(1, trials - 1))
-        if trials > 1:
-            add_band(figure, x[drawn], mean, sd, colour)
-        figure.add_scatter(
-            x=x[drawn],
-            y=mean,
-            customdata=sd,
-            name=r.learner.words,
-            line={"color": colour, "dash": dash, "width": 2.5},
-            hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if trials > 1 else "%{y:.1f} %",
-        )
-    T = int(x[-1])
-    for dash, (name, value) in zip(REFERENCE_DASHES, _reference_lines(lines), strict=False):
-        line = {"dash": dash, "width": 1.2, "color": GREY}
-        figure.add_scatter(
-            x=[0, T], y=[100 * value] * 2, mode="lines", line=line, name=f"{name} {100 * value:.1f} %", hoverinfo="skip"
-        )
-    band = f" (band: ±1 sd over {trials} seeds)" if trials > 1 else ""
-    figure.update_layout(
-        dragmode=False,  # a swipe scrolls the page; the tool bar zooms
-        hovermode="x unified",
-        height=400,
-        margin={"t": 50, "b": 10, "l": 10, "r": 20},
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={
-            "title": with_settings(f"round{band}", result.words),
-            "range": [0, T],
-            "dtick": max(1, T // 4),
-            "tickformat": ",d",
-        },
-        xaxis_unifiedhovertitle_text="round %{x}",
-        yaxis={"title": f"right proposals {'in the last 100 rounds' if recent else 'so far'}, %", "range": [0, 100]},
+def ratio_curves(
+    result: RunResult,
+    lines: References | None = None,
+    recent: bool = False,
+    pinned: Sequence[RunResult] = (),
+) -> CurveChart:
+    """Describe mean ± sd over the trials: the ratio so far, or of the last 100 rounds."""
+    trials, T = len(result.seeds), int(result.checkpoints[-1])
+    series = _series(result, recent)
+    spread = f"band ±1 sd over {trials} seeds" if trials > 1 else "one seed: no band"
+    when = f"in the last {RECENT} rounds" if recent else "so far"
+    told = any(r.learner.key == "spa" for r in result.results)  # it has a curve: a line would repeat where that ends
+    return CurveChart(
+        series=(*series, *(curve for run in pinned for curve in _series(run, recent, pinned=True))),
+        x=round_axis(T, spread),
+        x_log=round_axis(T, spread, log=True),
+        y=share_axis(f"% right {when}"),
+        lines=reference_lines(lines, told),
+        bands=(),
+        caption=result.words,
+        alt=f"Right proposals {when}: {', '.join(_last(curve) for curve in series)}",
+        table=result.to_frame,
     )
-    return figure
 
 
-def _reference_lines(lines: References | None) -> list[tuple[str, float]]:
+def _series(result: RunResult, recent: bool, pinned: bool = False) -> tuple[Series, ...]:
+    """Return the curve of each learner; none if no trial was played."""
+    x, trials = result.checkpoints, len(result.seeds)
+    found = []
+    styles = looks([r.learner.key for r in result.results])
+    for r, (colour, dash) in zip(result.results if trials else (), styles, strict=False):
+        values = r.recent if recent else r.curve
+        sd = values.std(axis=0, ddof=1) if trials > 1 else np.full(len(x), np.nan)
+        name = f"pinned {r.learner.words}" if pinned else r.learner.words
+        found.append(Series(name, x, values.mean(axis=0), sd, GREY if pinned else colour, dash, pinned=pinned))
+    return tuple(found)
+
+
+def _last(curve: Series) -> str:
+    """Return name, mean and sd at the last point that is known."""
+    known = np.flatnonzero(~np.isnan(curve.y))
+    if not len(known):
+        return curve.name
+    mean, sd = curve.y[known[-1]], curve.sd[known[-1]]
+    spread = "" if np.isnan(sd) else f"\u00a0±\u00a0{100 * sd:.1f}"
+    return f"{curve.name} {100 * mean:.1f}{spread}\u00a0%"
+
+
+def reference_lines(lines: References | None, told: bool = False) -> tuple[Line, ...]:
+    """Return the lines that a ratio is read against; `told`: the learner with full feedback has a curve itself."""
     if lines is None:
-        return []
+        return ()
     named = [("chance", lines.chance)]
-    if lines.majority > 1.05 * lines.chance:
+    if lines.majority > NOTICEABLE * lines.chance:
         named.append(("most frequent class", lines.majority))
     if lines.best is not None:
-        named.append((f"best possible ({lines.best_name})", lines.best))
-    if lines.full is not None:
+        named.append(("best possible", lines.best))
+    if lines.full is not None and not told:
         named.append(("SPA, told every label", lines.full))
-    return named
+    return tuple(Line(name, value, GREY, dash) for (name, value), dash in zip(named, REFERENCE_DASHES, strict=False))

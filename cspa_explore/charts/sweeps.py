@@ -1,102 +1,105 @@
-"""Final ratio against a parameter, for several σ; and the σ × parameter map."""
+"""Final ratio against a parameter, one curve per σ; and the map of σ × parameter."""
 
 import numpy as np
-import plotly.graph_objects as go
 
-from cspa_explore.charts.theme import GREY, add_band, faded, sigma_looks, with_settings
+from cspa_explore.charts.axes import cell_axis, ends_and_middle, param_axis, share_axis
+from cspa_explore.charts.colours import GREY, MAP_INK, THEORY, sigma_looks
+from cspa_explore.charts.description import Band, CurveChart, Line, MapChart, Series
 from cspa_explore.learners.text import param_of
+from cspa_explore.results.sentences import FLAT, short
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.theory.ranges import PROOF, THEOREM, proof_limit, theorem_beta
 
-BELOW = {"annotation_position": "bottom right"}  # where there are no curves
+SHADES = 20  # steps of ink from 0 to 100 %
 
 
-def sweep_curves(result: SweepResult, *, alpha: float | None = None) -> go.Figure:
-    """Return mean ± sd in percent against the parameter, one curve a σ.
+def sweep_curves(result: SweepResult, alpha: float = 0.0, words: str = "") -> CurveChart:
+    """Describe mean ± sd against the parameter; for CSPA's β with the theory's ranges at α.
 
-    For CSPA the range 0 < β ≤ 1/(K−1), in which the theorem's β = (1−α)/(K−1) lies, is shaded and the limit
-    2(1−α)/(K−1) that the proof needs is drawn (α = 0 unless given).
+    `words` says what is swept, if not `result.words`.
     """
-    figure = go.Figure()
-    param = param_of(result.learner.spec, result.param)
-    mean, sd, x = 100 * result.mean, 100 * result.sd, np.array(result.values)
-    trials = len(result.seeds)
-    looks = sigma_looks(result.sigmas, result.stream.spec.sigmas.figure)
-    for i, sigma in enumerate(result.sigmas):
-        colour, dash, symbol = looks[i]
-        drawn = ~np.isnan(mean[i])
-        spread = drawn & ~np.isnan(sd[i])
-        add_band(figure, x[spread], mean[i][spread], sd[i][spread], colour)
-        figure.add_scatter(
-            x=x[drawn],
-            y=mean[i][drawn],
-            customdata=sd[i][drawn],
-            mode="lines+markers",
-            name=f"σ={sigma:g}",
-            line={"color": colour, "dash": dash},
-            marker={"symbol": symbol},
-            hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if trials > 1 else "%{y:.1f} %",
-        )
-    figure.add_hline(y=100 / result.stream.n_classes, line={"dash": "dot", "color": GREY}, annotation_text="chance")
-    if result.learner.key == "cspa" and result.param == "beta":
-        _theory(figure, result.stream.n_classes, alpha or 0.0)
-    figure.update_layout(
-        dragmode=False,
-        hovermode="x unified",
-        height=430,
-        margin={"t": 50, "b": 10, "l": 10, "r": 20},
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={
-            "title": with_settings(f"{param.symbol} ({result.spread})", result.words),
-            "type": "log" if _on_log_axis(result) else "linear",
-        },
-        yaxis={"title": f"right proposals after {result.stream.n_rounds:,} rounds, %", "range": [0, 100]},
+    spec, K = result.learner.spec, result.stream.n_classes
+    param = param_of(spec, result.param)
+    theory = has_theory(result)
+    return CurveChart(
+        series=_series(result),
+        x=param_axis(param, result.values, spec.label, result.spread if result.seeds else "", linear=theory),
+        y=share_axis("% right after the last round"),
+        lines=(Line("chance", 1 / K, GREY, "dot"),),
+        bands=_ranges(K, alpha) if theory else (),
+        caption=words or result.words,
+        alt=f"Final ratio against {param.symbol}: {_extent(result)}",
+        table=result.to_frame,
     )
-    return figure
 
 
-def _on_log_axis(result: SweepResult) -> bool:
-    return param_of(result.learner.spec, result.param).scale == "log" and min(result.values) > 0
-
-
-def _theory(figure: go.Figure, K: int, alpha: float) -> None:
-    figure.add_vrect(0, 1 / (K - 1), fillcolor=faded("#d55e00", 0.08), line_width=0, layer="below")
-    point, limit = (1 - alpha) / (K - 1), 2 * (1 - alpha) / (K - 1)
-    figure.add_vline(point, line={"dash": "dash", "color": GREY}, annotation_text="(1−α)/(K−1)", **BELOW)
-    if limit <= 1:
-        figure.add_vline(limit, line={"dash": "dot", "color": GREY}, annotation_text="2(1−α)/(K−1)", **BELOW)
-
-
-def sweep_map(result: SweepResult) -> go.Figure:
-    """Return the σ × parameter map of the mean in percent, with the ridge of the best value for each σ."""
-    param = param_of(result.learner.spec, result.param)
-    sigmas = [f"{sigma:g}" for sigma in result.sigmas]
-    figure = go.Figure(
-        go.Heatmap(
-            x=result.values,
-            y=sigmas,
-            z=100 * result.mean,
-            colorscale="Cividis",
-            zmin=0,
-            zmax=100,
-            colorbar={"title": "right, %"},
-            hovertemplate=f"{param.symbol}=%{{x:.3g}}, σ=%{{y}}: %{{z:.1f}} %<extra></extra>",
-        )
+def sweep_map(result: SweepResult, words: str = "") -> MapChart:
+    """Describe the means as a map of σ × parameter, with the best value for each σ where the parameter matters."""
+    symbol = param_of(result.learner.spec, result.param).symbol
+    rows, columns = ([short(value) for value in values] for values in (result.sigmas, result.values))
+    shares = np.linspace(0, 1, SHADES + 1)
+    return MapChart(
+        cells=result.mean,
+        rows=tuple(f"σ={row}" for row in rows),
+        columns=tuple(f"{symbol}={column}" for column in columns),
+        best=best_cells(result.mean),
+        x=cell_axis(symbol, "one column per value", columns, ends_and_middle(len(columns))),
+        y=cell_axis("σ", result.stream.spec.noise, rows, range(len(rows))),
+        label="right, %",
+        mark="the best for each σ where it matters",
+        colour=THEORY,
+        ink=MAP_INK,
+        reads={"light": "darker is better", "dark": "lighter is better"},
+        opacity=tuple((0.04 + 0.9 * shares**2).round(4).tolist()),  # squared: ratios of interest are high
+        caption=words or result.words,
+        alt=f"Map of σ and {symbol}; {_best_words(result, symbol)}",
+        table=result.to_frame,
     )
-    figure.add_scatter(
-        x=result.best(),
-        y=sigmas,
-        mode="lines+markers",
-        name=f"best {param.symbol} for each σ",
-        line={"color": "#d55e00", "width": 3},
-        marker={"size": 11, "color": "white", "line": {"width": 2, "color": "#d55e00"}},
-        showlegend=True,
+
+
+def has_theory(result: SweepResult) -> bool:
+    """Say whether the paper's ranges are about this parameter: they are about β of CSPA."""
+    return (result.learner.key, result.param) == ("cspa", "beta")
+
+
+def best_cells(mean: np.ndarray) -> tuple[int | None, ...]:
+    """Return the column of the highest mean of each row, the first of several.
+
+    None where nothing is known, and where all means lie so close together that the parameter hardly matters.
+
+    >>> best_cells(np.array([[0.5, 0.9, 0.9], [0.8, 0.81, 0.8], [np.nan, np.nan, np.nan]]))
+    (1, None, None)
+    """
+    known = [row[~np.isnan(row)] for row in mean]
+    flat = [not len(row) or row.max() - row.min() <= FLAT for row in known]
+    return tuple(None if flat[i] else int(np.nanargmax(row)) for i, row in enumerate(mean))
+
+
+def _series(result: SweepResult) -> tuple[Series, ...]:
+    mean, sd, x = result.mean, result.sd, np.array(result.values)
+    styles = sigma_looks(result.sigmas, result.stream.spec.sigmas.figure)
+    return tuple(Series(f"σ={short(sigma)}", x, mean[i], sd[i], *styles[i]) for i, sigma in enumerate(result.sigmas))
+
+
+def _ranges(K: int, alpha: float) -> tuple[Band, ...]:
+    theorem, proof = float(theorem_beta(K, alpha)), float(proof_limit(K, alpha))
+    return (
+        Band(THEOREM, 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
+        Band(PROOF, theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
     )
-    figure.update_layout(
-        dragmode=False,
-        height=430,
-        margin={"t": 50, "b": 10, "l": 10, "r": 20},
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        xaxis={"title": with_settings(param.symbol, result.words), "type": "log" if _on_log_axis(result) else "linear"},
-        yaxis={"title": f"σ ({result.stream.spec.noise})", "type": "category"},
-    )
-    return figure
+
+
+def _extent(result: SweepResult) -> str:
+    parts = []
+    for sigma, row in zip(result.sigmas, result.mean, strict=True):
+        known = row[~np.isnan(row)]
+        extent = f"{100 * known.min():.0f} to {100 * known.max():.0f} %" if len(known) else "not yet"
+        parts.append(f"σ={short(sigma)} {extent}")
+    return ", ".join(parts)
+
+
+def _best_words(result: SweepResult, symbol: str) -> str:
+    best = zip(result.sigmas, best_cells(result.mean), strict=True)
+    found = [f"{short(result.values[j])} at σ={short(sigma)}" for sigma, j in best if j is not None]
+    otherwise = "not yet played" if np.isnan(result.mean).all() else f"{symbol} hardly matters"
+    return f"best {symbol}: {', '.join(found)}" if found else otherwise

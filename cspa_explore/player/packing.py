@@ -1,8 +1,8 @@
-"""Bytes that carry a header and arrays: read by Python and, as they are, by the browser.
+"""Bytes that carry a header and arrays: read by Python and, without conversion, by the browser.
 
     magic "CSPA" · length of the header (uint32) · header (JSON, padded to 8 bytes) · arrays, each padded to 8
 
-All little-endian. The header lists the arrays with dtype, shape and place, and says its version.
+All little-endian. The header lists the arrays with dtype, shape and start, and states its version.
 """
 
 import json
@@ -32,7 +32,7 @@ def pack(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
 
 
 def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Return header and arrays; UserError says what is wrong with other bytes.
+    """Return header and arrays; UserError if the bytes are no replay of this version or are incomplete.
 
     >>> header, arrays = unpack(pack({"K": 4}, {"y": np.array([1, 2], np.uint8)}))
     >>> header["K"], arrays["y"].tolist()
@@ -60,7 +60,7 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 def _place(dtype: str, shape: list[int], start: int) -> tuple[np.dtype, tuple[int, ...], int]:
-    """Return where an array lies, if that is possible at all."""
+    """Return dtype, shape and start of an array; ValueError if a size is no whole number."""
     if not all(type(n) is int and n >= 0 for n in (*shape, start)):
         raise ValueError("sizes are whole numbers")
     return np.dtype(DTYPES[dtype]).newbyteorder("<"), tuple(shape), start

@@ -1,8 +1,7 @@
 """A whole run as the player needs it: what every learner did in every round, and the curves over all trials.
 
-The animated run is the first trial that is there. Position t of the player is round t, counted from 1; 0 is before
-the first.
-The weights at index t are those after t rounds, so round t was answered with index t − 1.
+The animated run is the first complete trial. Position t of the player is round t, counted from 1; 0 is before the
+first. The weights at index t are those after t rounds, so round t was answered with index t − 1.
 """
 
 from dataclasses import replace
@@ -10,21 +9,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cspa_explore.charts.theme import look
+from cspa_explore.charts.colours import classes, looks
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
 from cspa_explore.core.vectors import TIE
 from cspa_explore.learners.branch import AnyLearner, Branch
-from cspa_explore.player import palette
+from cspa_explore.player.curves import curve_charts
 from cspa_explore.player.packing import pack
 from cspa_explore.results.comparisons import References
-from cspa_explore.results.run import RunResult
+from cspa_explore.results.run import RECENT, RunResult
 from cspa_explore.running.play import play
 from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import chunks, labels
 from cspa_explore.streams.stream import Stream
 
-MOST_CLASSES = 8  # that regions are drawn for: beyond, tints cannot be told apart
+MOST_CLASSES = 8  # with regions: tints of more classes cannot be told apart
 MOST_BYTES = 32 * 2**20  # of weights
 
 
@@ -36,7 +35,7 @@ class Ghost(NamedTuple):
 
 
 def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> bytes:
-    """Return the bytes that the player draws: the first trial of the result, round by round, and all curves."""
+    """Return what the player draws, as bytes: the first trial of the result, round by round, and all curves."""
     learners = [r.learner for r in result.results]
     stream = replace(result.stream, seed=result.seeds[0])
     plane, why = plane_of(stream, learners)
@@ -59,9 +58,7 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         arrays[f"hat{place}"] = trace.y_hat.astype(small)
         arrays[f"tilde{place}"] = trace.y_tilde.astype(small)
         arrays[f"loss{place}"] = trace.loss.astype(np.float32)
-    arrays |= _curves("", result)
-    for place, ghost in enumerate(ghosts):
-        arrays |= _curves(f"ghost{place}_", ghost.result)
+    curves, numbers = curve_charts(result, lines, [ghost.result for ghost in ghosts])
     header = {
         "words": result.words,
         "K": K,
@@ -73,12 +70,13 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "why": why,
         "normalised": stream.normalise,
         "learners": _learners(result, plane),
-        "ghosts": [{"words": g.words, "learners": _learners(g.result, plane)} for g in ghosts],
-        "lines": _lines(lines),
+        "ghosts": [{"words": ghost.words} for ghost in ghosts],
+        "recent": RECENT,
+        "curves": curves,
+        "classes": classes(min(K, MOST_CLASSES)),
         "provenance": result.provenance and result.provenance.to_fields(),
-        "classes": palette.classes(min(K, MOST_CLASSES)),
     }
-    return pack(header, arrays)
+    return pack(header, arrays | numbers)
 
 
 def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
@@ -117,10 +115,10 @@ def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.nd
 
 
 def snapped(W: np.ndarray) -> np.ndarray:
-    """Return the weights (T, K, d) with rows that are tied made equal to the first of them.
+    """Return the weights (T, K, d) in which tied rows are equal to the first of them.
 
-    Classes stay exactly tied by construction; their rows differ in the last bits at most, and the engine
-    prefers the lowest of them. Bit by bit equal, they stay tied as 32-bit floats.
+    Tied classes have equal weights up to rounding, and the engine prefers the lowest class. Rows that are equal to the
+    bit stay tied as 32-bit floats.
     """
     columns = W.transpose(1, 2, 0).copy()  # (K, d, T): long vectors are fast
     near = TIE * (1 + np.abs(columns).max(axis=(0, 1)))
@@ -142,10 +140,10 @@ def _adds_width(text: AnyLearner) -> bool:
 
 def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
     found = []
-    for place, r in enumerate(result.results):
+    styles = looks([r.learner.key for r in result.results])
+    for r, (colour, dash) in zip(result.results, styles, strict=True):
         text = r.learner
         first = text.learner if isinstance(text, Branch) else text
-        colour, dash = look(text.key, [other.learner.key for other in result.results[:place]].count(text.key))
         entry = {
             "text": str(text), "words": text.words, "key": text.key, "label": text.spec.label, "colour": colour,
             "dash": dash, "full": text.spec.feedback == "full", "note": text.spec.note, "final": r.words,
@@ -156,23 +154,3 @@ def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
             entry["eta"] = [part.hyper(result.stream.n_classes).eta for part in parts]
         found.append(entry)
     return found
-
-
-def _curves(prefix: str, result: RunResult) -> dict[str, np.ndarray]:
-    """Return mean and sd of both ratios at the checkpoints."""
-    arrays = {f"{prefix}points": result.checkpoints.astype(np.int32)}
-    for place, r in enumerate(result.results):
-        for name, values in (("mean", r.curve), ("recent", r.recent)):
-            arrays[f"{prefix}{name}{place}"] = values.mean(axis=0).astype(np.float32)
-            arrays[f"{prefix}{name}_sd{place}"] = values.std(axis=0, ddof=min(1, len(values) - 1)).astype(np.float32)
-    return arrays
-
-
-def _lines(lines: References) -> list[dict[str, Any]]:
-    """Return the lines that a ratio is read against, with their names."""
-    named = [("chance", lines.chance)]
-    if lines.majority > 1.05 * lines.chance:
-        named.append(("most frequent class", lines.majority))
-    if lines.best is not None:
-        named.append((lines.best_name, lines.best))
-    return [{"name": name, "value": value} for name, value in named]

@@ -1,6 +1,6 @@
 """The replay that comes with the program: shown on a first start while the kernels are being compiled.
 
-`make replays` computes it anew: `python -m cspa_explore.player.shipped`.
+`make replays` recomputes it: `python -m cspa_explore.player.shipped`.
 """
 
 import lzma
@@ -16,14 +16,14 @@ from cspa_explore.running.run import run
 
 
 def make() -> tuple[bytes, RunResult]:
-    """Compute what is shipped."""
+    """Compute the shipped replay and the result it belongs to."""
     result = run(FIRST)
     return replay(result, references(result)), result
 
 
 @cache
 def load() -> tuple[bytes, RunResult]:
-    """Return what is shipped: the replay and the result it belongs to."""
+    """Return the shipped replay and the result it belongs to."""
     data, result = (lzma.decompress(path.read_bytes()) for path in _paths())
     return data, RunResult.from_json(result.decode())
 

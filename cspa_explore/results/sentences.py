@@ -4,6 +4,7 @@ import numpy as np
 
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.theory.ranges import figure_limit
 
 NEAR = 0.01  # a point of percentage: this close to the best is as good
 FLAT = 0.02  # if all values lie within this, the parameter hardly matters
@@ -62,8 +63,13 @@ def plateau(means: np.ndarray) -> tuple[int, int]:
     return low, high
 
 
-def range_reading(result: SweepResult, edge: float) -> str:
-    """Return what the range 0 < β ≤ edge is worth at each σ where β matters: where the best lies, what is lost."""
+def range_reading(result: SweepResult) -> str:
+    """Return what the theory's range 0 < β ≤ 1/(K−1) is worth at each σ where β matters.
+
+    Two facts per σ: whether the best β lies in the range, and how much the worst β on either side loses to the best.
+    Empty where no σ has values on both sides.
+    """
+    edge = float(figure_limit(result.stream.n_classes))
     inside = np.array(result.values) <= edge + 1e-12
     best: dict[str, list[str]] = {"inside": [], "outside": []}
     lost: list[tuple[str, float, float]] = []

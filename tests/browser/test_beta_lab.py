@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab.plan import plan_of
 from tests.browser.arena import do, labels_apart, wait
 from tests.browser.server import page_of, serving
-from tests.sample_experiments import experiment, swept
+from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.lab')?.cspa).find(Boolean)"
@@ -15,7 +16,7 @@ FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelect
 def full(page):
     """Wait until every cell is drawn; return the state."""
     page.wait_for_function(
-        f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.mean.flat().every((m) => m !== null); }}",
+        f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.map.cells.flat().every((m) => m !== null); }}",
         timeout=90_000,
     )
     page.wait_for_timeout(300)
@@ -27,8 +28,7 @@ def test_what_is_drawn_is_what_was_computed(browser, server):
         page.goto(f"{server}/beta_lab?T=500&fill=quick")
         drawn = full(page)
         plan = plan_of(experiment(rounds=500), "cspa", "quick")
-        result = swept(plan.learner, plan.param, plan.values, plan.sigmas, plan.settings.stream, plan.trials)
-        np.testing.assert_array_equal(drawn["data"]["mean"], result.mean)
+        np.testing.assert_array_equal(drawn["data"]["map"]["cells"], sweep(plan).mean)
         labels_apart(drawn["labels"])
 
 
@@ -65,7 +65,7 @@ def test_a_point_opens_its_run_in_the_arena(browser, server):
         page.get_by_text(f"Banditron γ={value:g}").first.wait_for(timeout=20_000)
         wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")  # its last round: the number of the point
         mean = do(page, "p.state().curves.values[0].mean")
-        assert mean == pytest.approx(drawn["data"]["mean"][2][3], abs=1e-6)
+        assert mean == pytest.approx(drawn["data"]["map"]["cells"][2][3], abs=1e-6)
 
 
 def test_alpha_is_in_the_link(browser, server):
@@ -87,7 +87,7 @@ def test_what_is_offered_to_be_opened_is_the_best_until_something_is_chosen(brow
     with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=300&fill=quick")
         drawn = full(page)
-        row = drawn["data"]["mean"][1]
+        row = drawn["data"]["map"]["cells"][1]
         offered = f"() => ['.sigma', '.value'].map((name) => Number({FIND}.find(name).value))"
         assert page.evaluate(offered) == [1, row.index(max(row))]
         page.locator(".lab .value").select_option(index=5)

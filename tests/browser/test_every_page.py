@@ -12,7 +12,7 @@ QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
     "microscope": "v.shownAt && !v.waiting",
-    "beta_lab": "v.graph.box && v.data.mean.flat().every((m) => m !== null) && !v.state().playing",
+    "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
 }
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 

@@ -2,24 +2,13 @@
 
 import pytest
 
-from cspa_explore.player.component import linked
 from cspa_explore.ui.lab.picture import picture
 from cspa_explore.ui.lab.plan import plan_of
+from tests.browser.mounting import mounted
 from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 
-SET_UP = """async ([source, data]) => {
-    const url = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
-    const {default: entry} = await import(url);
-    const parentElement = document.createElement("div");
-    parentElement.innerHTML = '<div class="cspa"></div>';
-    document.body.append(parentElement);
-    const call = (label) => entry({data: {...data, label}, parentElement, setTriggerValue: () => {}});
-    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-    const view = () => parentElement.firstChild.cspa;
-    %s
-}"""
 LATE_CLEAN_UP = """
     const first = call("old");
     await wait(50);
@@ -41,12 +30,8 @@ LATE_CALL = """
 
 
 def run(browser, steps):
-    page = browser.new_page()
-    try:
-        data = picture(plan_of(experiment(rounds=50), "cspa", "quick"), None)
-        return page.evaluate(SET_UP % steps, [linked("lab.js"), data])
-    finally:
-        page.close()
+    data = picture(plan_of(experiment(rounds=50), "cspa", "quick"), None)
+    return mounted(browser, "lab", data, steps)
 
 
 def test_only_the_latest_calls_clean_up_ends_a_picture(browser):

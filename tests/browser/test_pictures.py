@@ -156,10 +156,10 @@ def test_what_is_saved_is_what_is_drawn(browser, server):
         theme["font"] = re.search(r'font-family="(.*?)"', svg)[1]
         view = {"theme": theme, "eye": "god", "log": True, "recent": False, "aside": True, "names": 104}
         places = File(svg.encode()).panels()
-        sizes = {0: ("p.discs[0]", 270, 270), 3: ("p.curves", 1144, 290), 4: ("p.tape", 1144, 68)}
+        sizes = {0: ("p.discs[0]", 270, 270), 3: ("p.curves", 1144, 290), 4: ("p.strip", 1144, 68)}
         for place, (which, width, height) in sizes.items():
             here = [which, svg, *places[place], width, height]
-            if which == "p.tape":
+            if which == "p.strip":
                 view["names"] = do(page, "(() => { const c = document.createElement('canvas').getContext('2d');"
                                    " c.font = `12px ${arg}`; return 12 + Math.max(...p.run.learners.map((l) =>"
                                    " c.measureText(l.words).width)) })()", theme["font"])  # fmt: skip

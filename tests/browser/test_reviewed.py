@@ -133,7 +133,7 @@ def test_presenting_shows_every_name_and_what_is_said(browser, server, width, he
         settled(page)
         do(page, "p.act('present')")
         page.wait_for_timeout(500)
-        run = do(page, "[p.run.learners.length, p.run.lines.length, p.run.ghosts.length]")
+        run = do(page, "[p.run.learners.length, p.run.chart(false).lines.length, p.run.ghosts.length]")
         drawn = settled(page)
         assert len(drawn["curves"]["labels"]) == run[0] + run[1] + 3 * run[2]
         assert do(page, "p.find('.sentence').getBoundingClientRect().bottom") <= height
@@ -160,7 +160,7 @@ def test_where_there_is_no_plane_colours_have_names_and_no_two_classes_share_a_l
         opened(page, server, d="shuttle", a="cspa", n="1", T="300", t="300")
         settled(page)
         names = do(page, "[...p.root.querySelectorAll('.classes span')].map((el) => el.textContent)")
-        shorts = do(page, "p.streams[0].short")
+        shorts = do(page, "p.panels[0].short")
         assert len(names) == len(set(shorts)) == 7
         assert all(text.startswith(short) for text, short in zip(names, shorts, strict=True))
         colours = do(page, "[...p.root.querySelectorAll('.classes i')].map((el) => el.style.background)")

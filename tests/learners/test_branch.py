@@ -57,7 +57,7 @@ def test_a_text_is_read_and_printed_and_read_again(given, text, words):
         ("spa@5(beta=1)", "spa takes no parameters, got 'beta'."),
         (
             "confidit@5(prior=1)",
-            "confidit: prior shapes the starting state and must stay as it is in a branch, got prior=1.",
+            "confidit: prior shapes the starting state and cannot change in a branch, got prior=1.",
         ),
         ("cspa@5(beta=1)@9(beta=0.5)", None),
     ],
@@ -142,7 +142,7 @@ def test_results_and_figures_take_branches():
     assert [r.learner for r in again.results] == learners
     np.testing.assert_array_equal(result.results[1].curve, again.results[1].curve)
     assert again.words == result.words
-    names = [trace.name for trace in ratio_curves(again).data if trace.name]
+    names = [curve.name for curve in ratio_curves(again).series]
     assert names == ["CSPA β=1/6", "CSPA β=1/6 → β=1 at round 600"]
     assert str(learners[1]) in set(result.to_frame()["learner"])
 

@@ -205,7 +205,7 @@ def test_a_single_trial_claims_no_spread(app):
     assert "one seed, so no spread is known" in finals(app)
     assert "±" not in finals(app)
     title = chart(app)["layout"]["xaxis"]["title"]["text"]
-    assert title.startswith("round<br>")  # then the settings
+    assert title.startswith("round · one seed: no band<br>")  # then the settings
     assert "sd" not in title
 
 

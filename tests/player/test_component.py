@@ -1,65 +1,94 @@
-"""The modules of the front end, put together without a build step."""
+"""The modules of the front end, linked without a build step."""
 
 import re
 
 import pytest
 
-from cspa_explore.player import component
 from cspa_explore.player.component import FRONT, linked
 
 ENTRIES = [path.name for path in sorted(FRONT.glob("*.js")) if "export default" in path.read_text()]
-TOP_LEVEL = re.compile(r"^(?:async )?(?:function|class|const|let|var) (\w+|\{[^}]*\}|\[[^\]]*\])", re.MULTILINE)
 
 
-def names(source):
-    return [name.strip() for found in TOP_LEVEL.findall(source) for name in found.strip("{}[]").split(",")]
+def written(folder, **files):
+    """Write the files into the folder and return it."""
+    for name, source in files.items():
+        (folder / f"{name}.js").write_text(source)
+    return folder
 
 
-def test_a_file_comes_after_those_it_imports(tmp_path, monkeypatch):
-    imports = 'import {b} from "./b.js";\nimport {c} from "./c.js";\n'
-    (tmp_path / "a.js").write_text(imports + "export default b + c;\n")
-    (tmp_path / "b.js").write_text('import {c} from "./c.js";\nexport const b = c;\nexport {b};\n')
-    (tmp_path / "c.js").write_text("export const c = 1;\n")
-    monkeypatch.setattr(component, "FRONT", tmp_path)
-    assert linked("a.js").split() == [
-        "const",
-        "c",
-        "=",
-        "1;",
-        "const",
-        "b",
-        "=",
-        "c;",
-        "export",
-        "default",
-        "b",
-        "+",
-        "c;",
-    ]
+def test_a_file_comes_once_and_after_those_it_imports(tmp_path):
+    folder = written(
+        tmp_path,
+        a='import {b} from "./b.js";\nimport {\n  c,\n} from "./c.js";\nexport default b + c;\n',
+        b='import {c} from "./c.js";\nexport const b = c;\n',
+        c="export const c = 1;\n",
+    )
+    source = linked("a.js", folder)
+    assert re.findall(r"// (\w)\.js", source) == ["c", "b", "a"]
+    assert source.count("const {c} = $c;") == 2
+    assert "import" not in source
+
+
+def test_two_files_may_have_private_names_in_common(tmp_path):
+    folder = written(
+        tmp_path,
+        a='import {b} from "./b.js";\nconst SIZE = 1;\nexport default SIZE + b;\n',
+        b="const SIZE = 2;\nexport const b = SIZE;\n",
+    )
+    parts = linked("a.js", folder).split("})();\n")
+    assert [part.count("const SIZE = ") for part in parts] == [1, 1, 0], "each in a function of its own"
+
+
+@pytest.mark.parametrize(
+    ("files", "refusal"),
+    [
+        (
+            {"a": 'import {b} from "./b.js";\nexport default b;\n',
+             "b": 'import {c} from "./c.js";\nexport const b = c;\n',
+             "c": 'import {b} from "./b.js";\nexport const c = b;\n'},
+            "Files import each other in a cycle: b → c → b.",
+        ),
+        (
+            {"a": 'import {b, d} from "./b.js";\nexport default b;\n', "b": "export const b = 1;\nconst d = 2;\n"},
+            "a.js imports d from b.js, which exports b.",
+        ),
+        ({"a": 'import {b} from "./b.js";\nexport default b;\n'}, "a.js imports b.js, which does not exist."),
+        ({"a": "const a = 1;\n"}, "a.js: an entry has one default export, every other file has none."),
+        (
+            {"a": 'import {b} from "./b.js";\nexport default b;\n', "b": "export const b = 1;\nexport default b;\n"},
+            "b.js: an entry has one default export, every other file has none.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_linked_is_refused_in_a_sentence(tmp_path, files, refusal):
+    with pytest.raises(ValueError, match=re.escape(refusal)):
+        linked("a.js", written(tmp_path, **files))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import b from "./b.js";', 'import * as b from "./b.js";', 'import {b as c} from "./b.js";', 'import "./b.js";',
+        'import {b} from "elsewhere";', "export let c = 1;", "export {c};", 'export * from "./b.js";',
+        "export const {c} = {};", 'const c = await import("./b.js");', "const c = import.meta.url;",
+    ],
+)  # fmt: skip
+def test_other_forms_of_import_and_export_are_refused_with_their_line(tmp_path, line):
+    folder = written(tmp_path, a=f"const a = 1;\n{line}\nexport default a;\n", b="export const b = 1;\n")
+    with pytest.raises(ValueError, match=re.escape(f"a.js, line 2: this form cannot be linked: {line}")):
+        linked("a.js", folder)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_the_linked_module_imports_nothing_and_names_nothing_twice(entry):
+def test_every_entry_is_one_module_with_a_default_export_alone(entry):
     source = linked(entry)
-    assert not re.search(r"^\s*import\b", source, re.MULTILINE)
-    assert re.findall(r"^export .*", source, re.MULTILINE) == re.findall(r"^export default .*", source, re.MULTILINE)
-    assert source.count("export default") == 1
-    found = names(source)
-    assert len(found) == len(set(found)), sorted({name for name in found if found.count(name) > 1})
+    assert re.findall(r"^(?:import|export)\b.*", source, re.MULTILINE) == [
+        f"export default (() => {{ // {entry}",
+    ]
 
 
-@pytest.mark.parametrize("path", sorted(FRONT.glob("*.js")), ids=lambda path: path.name)
-def test_every_import_names_an_export(path):
-    for inside, other in re.findall(r'^import \{([^}]*)\} from "\./(\w+\.js)";', path.read_text(), re.MULTILINE):
-        source = (FRONT / other).read_text()
-        exported = set(re.findall(r"^export (?:async )?(?:function|class|const|let) (\w+)", source, re.MULTILINE))
-        for group in re.findall(r"^export \{([^}]*)\};", source, re.MULTILINE):
-            exported |= {name.strip() for name in group.split(",")}
-        assert {name.strip() for name in inside.split(",")} <= exported
-
-
-def test_nothing_is_fetched_and_the_arena_is_an_entry():
-    assert "arena.js" in ENTRIES
+def test_nothing_is_fetched_and_the_pages_have_their_entries():
+    assert {"arena.js", "lab.js", "microscope.js"} <= set(ENTRIES)
     for path in FRONT.iterdir():
         source = re.sub(r'xmlns(:xlink)?="http://www\.w3\.org/[\w/]+"', "", path.read_text())  # names, not addresses
         assert not re.search(r"https?://|fetch\(|XMLHttpRequest|WebSocket", source), path.name

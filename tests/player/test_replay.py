@@ -103,7 +103,19 @@ def test_the_run_that_is_watched_is_among_those_that_were_completed():
 
 def test_one_trial_has_no_spread():
     _, arrays, _ = packed(["cspa"], trials=1)
-    assert not arrays["mean_sd0"].any()
+    assert np.isnan(arrays["mean_sd0"]).all()
+
+
+def test_the_charts_name_the_arrays_of_their_numbers():
+    header, arrays, _ = packed(
+        ["cspa(beta=1/6)", "cspa(beta=1)"], ghosts=(Ghost("before", played([learner_of("bpa")], SMALL, 2)),)
+    )
+    for name in ("mean", "recent"):
+        series = header["curves"][name]["series"]
+        assert [part["arrays"]["y"] for part in series] == [f"{name}0", f"{name}1", f"ghost0_{name}0"]
+        assert {array for part in series for array in part["arrays"].values()} <= set(arrays)
+        assert [part["name"] for part in series] == ["CSPA β=1/6", "CSPA β=1", "pinned BPA γ=0.01"]
+    assert header["recent"] == 100
 
 
 def test_ghosts_bring_their_curves_and_their_own_checkpoints():
@@ -111,7 +123,7 @@ def test_ghosts_bring_their_curves_and_their_own_checkpoints():
     header, arrays, _ = packed(["cspa"], ghosts=(Ghost("as it was", pinned),))
     (ghost,) = header["ghosts"]
     assert ghost["words"] == "as it was"
-    assert [learner["text"] for learner in ghost["learners"]] == ["bpa(gamma=0.01)"]
+    assert header["curves"]["mean"]["series"][-1]["name"] == "pinned BPA γ=0.01"
     assert arrays["ghost0_points"][-1] == 400
     np.testing.assert_allclose(arrays["ghost0_mean0"], pinned.results[0].curve.mean(axis=0), rtol=1e-6)
 

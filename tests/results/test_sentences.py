@@ -38,15 +38,15 @@ def test_values_that_are_as_good_but_apart_are_named():
 
 
 def test_the_range_is_measured_on_both_sides():
-    text = range_reading(swept([[0.9, 0.94, 0.93, 0.7]]), 1 / 3)
+    text = range_reading(swept([[0.9, 0.94, 0.93, 0.7]]))
     assert text == (
         "The widest range of the theory (α → 0), 0 < β ≤ 0.333: the best β lies inside it at σ=0.25. "
         "Inside it, one loses at most these points to the best β: 4.0 at σ=0.25; outside it: 24.0 at σ=0.25."
     )
-    text = range_reading(swept([[0.9, 0.94, 0.93, 0.7], [0.5, 0.6, 0.7, 0.65]], (0.25, 0.5)), 1 / 3)
+    text = range_reading(swept([[0.9, 0.94, 0.93, 0.7], [0.5, 0.6, 0.7, 0.65]], (0.25, 0.5)))
     assert "lies inside it at σ=0.25 and outside it at σ=0.5." in text
     assert text.endswith("4.0 at σ=0.25, 20.0 at σ=0.5; outside it: 24.0 at σ=0.25, 5.0 at σ=0.5.")
-    assert range_reading(swept([[0.9, 0.94, np.nan, np.nan]]), 1 / 3) == ""
+    assert range_reading(swept([[0.9, 0.94, np.nan, np.nan]])) == ""
 
 
 def test_a_plateau_ends_at_the_first_value_that_is_worse():

@@ -1,47 +1,57 @@
-// The Arena as a file: every learner's disc (or stream), the curves, the tape, and what they mean.
+// The Arena as a file: every learner's disc (or panel), the curves, the strip of rounds, and what they mean.
 
-import {shape} from "./canvas.js";
-import {Curves, dashes} from "./curves.js";
-import {Disc} from "./disc.js";
-import {EDGE, PAPER, Picture, PROGRAM} from "./picture.js";
-import {hueOf, Streams} from "./streams.js";
-import {ROW, Tape} from "./tape.js";
-import {factsOf, sentenceOf} from "./words.js";
+import {line} from "./canvas.js";
+import {hueOf} from "./class_labels.js";
+import {Curves} from "./curves.js";
+import {LearnerDisc} from "./learner_disc.js";
+import {dashes, shape} from "./marks.js";
+import {whole} from "./numbers.js";
+import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
+import {ProposalPanel} from "./proposal_panel.js";
+import {ROW, RoundStrip} from "./round_strip.js";
+import {factsOf, sentenceOf} from "./round_text.js";
 
-const PAGE = 1200; // pixels
+const INNER = PAGE - 2 * EDGE;
 const GAP = 16;
-const DISC = 270;
-const STREAM = 340; // across, where there is no plane
-const BESIDE = 40; // characters of all names up to which the curves stand beside one or two learners
+const DISC = 270; // pixels
+const PANEL = 340; // pixels, where there is no plane
+const BESIDE = 40; // letters of all names up to which the curves stand beside one or two learners
 
+/** @param {import("./player_view").PlayerView} player */
 export function arenaPicture(player) {
-  const {t, eye, log, recent} = player, run = Object.assign(Object.create(player.run), {backgrounds: new Map()});
-  const view = {theme: PAPER, eye, log, recent, aside: true}, picture = new Picture(PAGE), inner = PAGE - 2 * EDGE;
-  const [name] = run.words.split(" · ");
-  picture.title(`${name}: round ${t.toLocaleString("en")} of ${run.T.toLocaleString("en")}, ${eye === "god" ? "God's eye" : "learner's eye"}`, sentenceOf(player));
+  const {t, eye, log, recent} = player, picture = new Picture();
+  /** @type {import("./payload").Run} */
+  const run = Object.assign(Object.create(player.run), {backgrounds: new Map()}); // those of the screen are bitmaps
+  const view = {theme: PAPER, eye, log, recent, aside: true}, [name] = run.words.split(" · ");
+  const title = `${name}: round ${whole(t)} of ${whole(run.T)}, ${eye === "god" ? "God's eye" : "learner's eye"}`;
+  picture.title(title, sentenceOf(player));
   const top = picture.y, beside = run.L < 3 && run.learners.map(({words}) => words).join("").length <= BESIDE;
-  const columns = run.L > 4 ? 3 : run.L, across = run.plane ? DISC : STREAM, cell = beside ? across : (inner - (columns - 1) * GAP) / columns;
-  const size = Math.min(across, cell), high = run.plane ? size : (4 / 3) * size;
+  const start = learners(picture, player, run, view, beside);
+  const tall = beside ? picture.y - top - 12 : 290;
+  picture.panel(start, beside ? top : picture.y, PAGE - EDGE - start, tall, (canvas) => new Curves(canvas, run).draw(t, view));
+  if (!beside) picture.y += tall;
+  picture.y += 10;
+  strip(picture, player, run, view);
+  classes(picture, run);
+  const pinned = run.ghosts.map(({words}) => `Pinned, in grey: ${words}`);
+  return picture.finish(`arena-round-${t}`, legend(run, eye === "god"), [`${run.words} · ${PROGRAM}`, ...pinned]);
+}
+
+// Rows of learners with their names and facts; returns where the curves begin.
+function learners(picture, player, run, view, beside) {
+  const columns = run.L > 4 ? 3 : run.L, across = run.plane ? DISC : PANEL;
+  const cell = beside ? across : (INNER - (columns - 1) * GAP) / columns;
+  const size = Math.min(across, cell), high = run.plane ? size : (4 / 3) * size, left = (i) => EDGE + i * (cell + GAP);
   for (let row = 0; row * columns < run.L; row++) {
-    const some = run.learners.slice(row * columns, (row + 1) * columns).map((learner, i) => ({...learner, l: row * columns + i}));
-    const left = (i) => EDGE + i * (cell + GAP), y = picture.y;
+    const some = run.learners.slice(row * columns, (row + 1) * columns), {y} = picture;
     const below = Math.max(...some.map((learner, i) => named(picture, learner, left(i), y, cell)));
-    some.forEach(({l}, i) => {
-      const draw = (canvas) => (run.plane ? new Disc(canvas, run, l) : new Streams(canvas, run, l)).draw(t, view);
-      picture.panel(left(i) + (cell - size) / 2, below, size, high, draw);
+    some.forEach((_, i) => {
+      const l = row * columns + i, Kind = run.plane ? LearnerDisc : ProposalPanel;
+      picture.panel(left(i) + (cell - size) / 2, below, size, high, (canvas) => new Kind(canvas, run, l).draw(player.t, view));
       picture.y = picture.write(factsOf(player, l), {x: left(i), y: below + high + 2, width: cell, align: "center"}) + 8;
     });
   }
-  const start = beside ? EDGE + run.L * (cell + GAP) + GAP : EDGE, wide = PAGE - EDGE - start, tall = beside ? picture.y - top - 12 : 290;
-  picture.panel(start, beside ? top : picture.y, wide, tall, (canvas) => new Curves(canvas, run).draw(t, view));
-  if (!beside) picture.y += tall;
-  picture.y += 10;
-  picture.context.font = `12px ${PAPER.font}`;
-  const names = 12 + Math.max(...run.learners.map(({words}) => picture.context.measureText(words).width));
-  picture.panel(EDGE, picture.y, inner, run.L * ROW + 2, (canvas) => Object.assign(new Tape(canvas, run), {cell: player.tape.cell}).draw(t, {...view, names}));
-  picture.y += run.L * ROW + 12;
-  classes(picture, run);
-  return picture.finish(`arena-round-${t}`, legend(run, eye), [`${run.words} · ${PROGRAM}`, ...run.ghosts.map(({words}) => `Pinned, in grey: ${words}`)]);
+  return beside ? EDGE + run.L * (cell + GAP) + GAP : EDGE;
 }
 
 // A learner's name under its line, as on the curves; returns where its disc begins.
@@ -49,12 +59,17 @@ function named(picture, {words, colour, dash}, x, y, width) {
   const {context} = picture, middle = x + width / 2;
   Object.assign(context, {strokeStyle: colour, lineWidth: 3.5});
   context.setLineDash(dashes(dash));
-  context.beginPath();
-  context.moveTo(middle - 20, y + 4);
-  context.lineTo(middle + 20, y + 4);
-  context.stroke();
+  line(context, middle - 20, y + 4, middle + 20, y + 4);
   context.setLineDash([]);
   return picture.write(words, {x, y: y + 9, width, size: 15, weight: 600, align: "center"}) + 2;
+}
+
+function strip(picture, player, run, view) {
+  picture.context.font = `12px ${PAPER.font}`;
+  const names = 12 + Math.max(...run.learners.map(({words}) => picture.context.measureText(words).width));
+  picture.panel(EDGE, picture.y, INNER, run.L * ROW + 2, (canvas) =>
+    Object.assign(new RoundStrip(canvas, run), {cell: player.strip.cell}).draw(player.t, {...view, names}));
+  picture.y += run.L * ROW + 12;
 }
 
 // The colour of each class and, in the plane, its shape.
@@ -79,14 +94,29 @@ function classes(picture, run) {
   picture.y += 26;
 }
 
-function legend(run, eye) {
-  const god = eye === "god", wide = run.learners.some((_, l) => run.arrays["A" + l]) && run.plane === "sectors";
-  const cloud = god ? "dots are all instances in the colour of their true class" : "grey dots are all instances, whose classes the learner never sees";
-  const hull = run.plane === "sectors" ? ", the dashed line their hull" : "", ring = run.plane === "sectors" ? `, the outer ring ${god ? "the true class by direction" : "where instances lie"}` : "";
-  const discs = `${run.plane === "sectors" ? "Discs" : "Squares"}: tint and digit say which class is predicted there; arrows are the weights of the classes${hull}; ${cloud}${ring}${wide ? ", the inner ring of Confidit what it proposes" : ""}. ` +
-    "The large mark is this round's x, circled if the proposal was right and crossed if it was wrong; small ○ right, × wrong: the last 50 rounds, fading.";
-  const streams = `${run.why} Shown instead: the share of each class among the proposals over time, and ${god ? "true class against proposed class, darker is more" : "the share of right proposals by class"}.`;
-  const tape = `Tape: one cell a round, light ✓ right, dark ✗ wrong${run.everExplores.some(Boolean) ? ", orange dot: the proposal was not the prediction (explored)" : ""}; pale cells are still to come.`;
+function legend(run, god) {
+  const explores = run.everExplores.some(Boolean) ? ", orange dot: the proposal was not the prediction (explored)" : "";
+  const strip = `Tape: one cell a round, light ✓ right, dark ✗ wrong${explores}; pale cells are still to come.`;
   const told = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
-  return [run.plane ? discs : streams, tape, told, ...run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`)];
+  const notes = run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`);
+  return [run.plane ? discLegend(run, god) : panelLegend(run, god), strip, told, ...notes];
+}
+
+function discLegend(run, god) {
+  const cones = run.plane === "sectors", rings = cones && run.learners.some((_, l) => run.arrays["A" + l]);
+  return [
+    `${cones ? "Discs" : "Squares"}: tint and digit say which class is predicted there; arrows are the weights of the classes`,
+    cones ? ", the dashed line their hull; " : "; ",
+    god ? "dots are all instances in the colour of their true class"
+      : "grey dots are all instances, whose classes the learner never sees",
+    cones ? `, the outer ring ${god ? "the true class by direction" : "where instances lie"}` : "",
+    rings ? ", the inner ring of Confidit what it proposes. " : ". ",
+    "The large mark is this round's x, circled if the proposal was right and crossed if it was wrong; ",
+    "small ○ right, × wrong: the last 50 rounds, fading.",
+  ].join("");
+}
+
+function panelLegend(run, god) {
+  const matrix = god ? "true class against proposed class, darker is more" : "the share of right proposals by class";
+  return `${run.why} Shown instead: the share of each class among the proposals over time, and ${matrix}.`;
 }

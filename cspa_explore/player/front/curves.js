@@ -1,32 +1,57 @@
-// Right proposals against the round: mean ± sd over the trials, the watched run as a thin line, pinned runs as ghosts.
+// Right proposals against the round: mean ± sd over the trials, the watched run as a thin line, pinned runs in grey.
 
-import {apart, faded, Surface} from "./canvas.js";
+import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./axes.js";
+import {faded, line, Surface} from "./canvas.js";
+import {clipped} from "./labels.js";
+import {dashes} from "./marks.js";
+import {percent} from "./numbers.js";
 
-const DASHES = {solid: [], dash: [9, 5], dot: [2, 4], dashdot: [9, 4, 2, 4], longdash: [14, 6], longdashdot: [14, 5, 2, 5]};
-export const SWATCH = 34; // pixels: the line as it is drawn, before its name
-const [LINE, ABOVE, BELOW] = [16, 26, 36]; // pixels: a name, and what is above and below the curves
-const TICKS = [1, 10, 100, 1000, 10000, 100000];
+const [NAME, ABOVE, BELOW] = [16, 26, 36]; // pixels: a name's height, and the room above and below the curves
 
-export function dashes(name) {
-  return DASHES[name] || name.split(",").map((part) => parseFloat(part));
-}
+// The share of the time axis (0…1) up to round t, and back.
+export function shareOf(t, T, log) { return log ? Math.log1p(t) / Math.log1p(T) : t / T; }
+export function roundOf(share, T, log) { return Math.round(log ? Math.expm1(share * Math.log1p(T)) : share * T); }
 
 export class Curves {
+  /** @type {import("./types").ReplayChart} */
+  chart;
+  /** @type {import("./types").Axis} */
+  axis; // of the rounds
+  /** @type {(value: number) => number} */
+  x; // from values of the axes to pixels
+  /** @type {(value: number) => number} */
+  y;
+  /** @type {{mean: number, sd: number, own: number}[]} */
+  values = []; // of the learners, in the round that is drawn
+  /** @type {any[]} */
+  labels = [];
+  box = {left: 0, right: 0, top: 0, bottom: 0};
+  style = "";
+  font = "";
+  log = true;
+  scale = 1;
+  caption = ""; // below the curves
+
+  /** @param {import("./payload").Run} run */
   constructor(canvas, run) {
     this.surface = new Surface(canvas);
     this.run = run;
+    this.describe(true, false);
   }
 
-  // Position of a round on the axis, 0…1, and back.
-  static share(t, T, log) { return log ? Math.log1p(t) / Math.log1p(T) : t / T; }
-  static round(share, T, log) { return Math.round(log ? Math.expm1(share * Math.log1p(T)) : share * T); }
+  // Take over what Python says about this chart.
+  describe(log, recent) {
+    this.log = log;
+    this.chart = this.run.chart(recent);
+    this.axis = log ? this.chart.x_log : this.chart.x;
+  }
 
-  draw(t, {theme, log, recent, hover = null}) {
+  draw(t, {theme, log, recent, hover = /** @type {number | null} */ (null)}) {
     const {surface, run} = this, resized = surface.fit();
     if (!surface.width) return;
     const style = `${theme.background} ${theme.scale} ${log} ${recent}`;
     if (resized || style !== this.style) this.prepare(theme, log, recent, style);
-    const context = surface.begin(), {left, right, top, bottom} = this.box;
+    const context = surface.begin(), {left, top, bottom} = this.box;
     surface.copy(this.axes);
     context.save();
     context.beginPath();
@@ -36,188 +61,135 @@ export class Curves {
     context.restore();
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(this.x(t), top);
-    context.lineTo(this.x(t), bottom);
-    context.stroke();
+    line(context, this.x(t), top, this.x(t), bottom);
     this.values = run.learners.map((_, l) => ({...run.average(l, t, recent), own: run.ratio(l, t, recent)}));
-    run.learners.forEach(({colour}, l) => {
+    this.dots(context, t);
+    this.name(context, t, theme, recent);
+    if (hover !== null) {
+      context.setLineDash([3, 3]);
+      line(context, this.x(hover), top, this.x(hover), bottom);
+      context.setLineDash([]);
+    }
+  }
+
+  dots(context, t) {
+    this.run.learners.forEach(({colour}, l) => {
       if (Number.isNaN(this.values[l].own)) return;
       context.fillStyle = colour;
       context.beginPath();
       context.arc(this.x(t), this.y(this.values[l].mean), 4, 0, 2 * Math.PI);
       context.fill();
     });
-    this.name(context, t, theme, recent);
-    if (hover !== null) {
-      context.setLineDash([3, 3]);
-      context.beginPath();
-      context.moveTo(this.x(hover), top);
-      context.lineTo(this.x(hover), bottom);
-      context.stroke();
-      context.setLineDash([]);
-    }
-    this.right = right;
   }
 
-  x(t) { return this.box.left + (this.box.right - this.box.left) * Curves.share(t, this.run.T, this.log); }
-  y(ratio) { return this.box.bottom - (this.box.bottom - this.box.top) * ratio; }
+  // The round under a pixel of the canvas.
   at(px) {
     const {left, right} = this.box;
-    return Curves.round(Math.min(1, Math.max(0, (px - left) / (right - left))), this.run.T, this.log);
+    return roundOf(Math.min(1, Math.max(0, (px - left) / (right - left))), this.run.T, this.log);
   }
 
   // The height that all names need, one below the other.
   room(scale) {
-    const {learners, lines, ghosts} = this.run, names = learners.length + lines.length + ghosts.reduce((sum, ghost) => sum + ghost.learners.length, 0);
-    return (names * LINE + ABOVE + BELOW) * scale - 16;
+    const {series, lines} = this.chart;
+    return ((series.length + lines.length) * NAME + ABOVE + BELOW) * scale - 16;
   }
 
+  // Draw once what stays the same from round to round.
   prepare(theme, log, recent, style) {
-    const {surface, run} = this, {context} = surface;
-    Object.assign(this, {style, log});
-    const small = surface.width < 420;
-    this.scale = theme.scale || 1;
-    this.font = `${(small ? 12 : 13) * this.scale}px ${theme.font}`;
+    const {surface, run} = this, {context} = surface, scale = theme.scale || 1;
+    this.describe(log, recent);
+    Object.assign(this, {style, scale, font: `${(surface.width < 420 ? 12 : 13) * scale}px ${theme.font}`});
     context.font = this.font;
-    const texts = [...run.learners.map(({words}) => `${words} 88.8${run.trials > 1 ? " ± 88.8" : ""}`), ...run.lines.map(({name}) => `${name} 88.8`),
-      ...run.ghosts.flatMap((ghost) => ghost.learners.map(({words}) => `pinned ${words} 88.8`))];
-    const widest = Math.max(...texts.map((text) => context.measureText(text).width));
-    const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width), {scale} = this;
+    const widest = Math.max(...[
+      ...this.chart.series.map(({name, pinned}) => `${name} 88.8${run.trials > 1 && !pinned ? " ± 88.8" : ""}`),
+      ...this.chart.lines.map(({label}) => `${label} 88.8`),
+    ].map((text) => context.measureText(text).width));
+    const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width);
     this.box = {left: 40 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
-    this.axes = surface.layer((layer) => this.frame(layer, theme, log, recent));
-    this.lines = surface.layer((layer) => this.everyLine(layer, recent));
+    this.x = pixels(this.axis, this.box.left, this.box.right);
+    this.y = pixels(this.chart.y, this.box.bottom, this.box.top);
+    this.axes = surface.layer((layer) => this.frame(layer, theme));
+    this.lines = surface.layer((layer) => { // pinned runs first: the learners are drawn over them
+      this.chart.series.forEach((series) => series.pinned && this.seriesLine(layer, series));
+      run.learners.forEach((_, l) => {
+        if (run.trials > 1) this.spread(layer, l, recent);
+        this.seriesLine(layer, this.chart.series[l]);
+      });
+    });
   }
 
-  frame(context, theme, log, recent) {
-    const {run} = this, {left, right, top, bottom} = this.box;
+  frame(context, theme) {
+    const {axis, chart, run, scale} = this, {left, right, bottom} = this.box, end = axis.ticks.length - 1;
     context.font = this.font;
-    context.fillStyle = theme.text;
-    context.strokeStyle = faded(theme.dark ? "#ffffff" : "#000000", 0.15);
-    context.textBaseline = "middle";
-    context.textAlign = "right";
-    for (const percent of [0, 25, 50, 75, 100]) {
-      const y = this.y(percent / 100);
-      context.beginPath();
-      context.moveTo(left, y);
-      context.lineTo(right, y);
-      context.stroke();
-      context.fillText(`${percent}`, left - 6, y);
-    }
+    grid(context, chart.y, this.box, theme);
     context.textBaseline = "top";
     context.textAlign = "center";
-    const ticks = log ? TICKS : [0.25, 0.5, 0.75].map((share) => Math.round(share * run.T));
-    const last = context.measureText(run.T.toLocaleString("en")).width;
-    for (const t of [...ticks.filter((tick) => this.x(tick) < right - last - 8), run.T]) {
-      context.beginPath();
-      context.moveTo(this.x(t), bottom);
-      context.lineTo(this.x(t), bottom + 4);
-      context.stroke();
-      context.fillText(t.toLocaleString("en"), this.x(t), bottom + 5);
-    }
+    const last = context.measureText(axis.texts[end]).width;
+    axis.ticks.forEach((tick, i) => {
+      if (i < end && this.x(tick) >= right - last - 8) return; // the last one needs the room
+      line(context, this.x(tick), bottom, this.x(tick), bottom + 4);
+      context.fillText(axis.texts[i], this.x(tick), bottom + 5);
+    });
     context.textAlign = "left";
-    this.bandName = run.trials > 1 ? `band ±1 sd over ${run.trials} seeds, thin: this run` : "one seed: no band";
-    context.fillText(clipped(context, `round${log ? " (log)" : ""} · ${this.bandName}`, this.surface.width - left), left, bottom + 5 + 15 * this.scale);
+    this.caption = `${axis.label}${run.trials > 1 ? ", thin: this run" : ""}`;
+    context.fillText(clipped(context, this.caption, this.surface.width - left), left, bottom + 5 + 15 * scale);
     context.textBaseline = "alphabetic";
-    context.fillText(recent ? "% right in the last 100 rounds" : "% right so far", left - 30 * this.scale, 12 * this.scale);
-    for (const {value} of run.lines) {
-      context.strokeStyle = "#808080";
-      context.setLineDash([2, 4]);
-      context.beginPath();
-      context.moveTo(left, this.y(value));
-      context.lineTo(right, this.y(value));
-      context.stroke();
-      context.setLineDash([]);
+    context.fillText(chart.y.label, left - 30 * scale, 12 * scale);
+    for (const reference of chart.lines) referenceLine(context, chart.y, this.box, reference);
+  }
+
+  // A learner's band of ±1 sd over the trials, and the ratio of the watched run.
+  spread(context, l, recent) {
+    const {arrays, colour} = this.chart.series[l], [x, y, sd] = [arrays.x, arrays.y, arrays.sd].map((name) => this.run.arrays[name]);
+    context.fillStyle = faded(colour, 0.18);
+    band(context, this.places(x, y.map((m, i) => Math.min(1, m + sd[i]))), this.places(x, y.map((m, i) => Math.max(0, m - sd[i]))));
+    context.strokeStyle = faded(colour, 0.8);
+    context.lineWidth = 1;
+    curve(context, this.watched(l, recent));
+  }
+
+  seriesLine(context, {arrays, colour, dash, pinned}) {
+    context.strokeStyle = colour;
+    context.lineWidth = pinned ? 2 : 2.5;
+    context.setLineDash(dashes(dash));
+    curve(context, this.places(this.run.arrays[arrays.x], this.run.arrays[arrays.y]));
+    context.setLineDash([]);
+  }
+
+  places(points, values) { return Array.from(points, (t, i) => [this.x(t), this.y(values[i])]); }
+
+  // The ratio of the watched run in every round, at most two per pixel.
+  watched(l, recent) {
+    const {run} = this, found = [];
+    let last = -9;
+    for (let t = 1; t <= run.T; t++) {
+      if (this.x(t) - last < 0.5 && t < run.T) continue;
+      last = this.x(t);
+      found.push([last, this.y(run.ratio(l, t, recent))]);
     }
+    return found;
   }
 
-  everyLine(context, recent) {
-    const {run} = this, name = recent ? "recent" : "mean";
-    run.ghosts.forEach((ghost, g) => ghost.learners.forEach(({dash}, l) => {
-      context.strokeStyle = "#808080";
-      context.lineWidth = 2;
-      context.setLineDash(dashes(dash));
-      const prefix = `ghost${g}_`;
-      this.line(context, run.arrays[prefix + "points"], run.arrays[prefix + name + l]);
-    }));
-    context.setLineDash([]);
-    run.learners.forEach(({colour, dash}, l) => {
-      const points = run.arrays.points, mean = run.arrays[name + l], sd = run.arrays[`${name}_sd${l}`];
-      if (run.trials > 1) {
-        context.fillStyle = faded(colour, 0.18);
-        context.beginPath();
-        points.forEach((t, i) => context.lineTo(this.x(t), this.y(Math.min(1, mean[i] + sd[i]))));
-        for (let i = points.length - 1; i >= 0; i--) context.lineTo(this.x(points[i]), this.y(Math.max(0, mean[i] - sd[i])));
-        context.closePath();
-        context.fill();
-        context.strokeStyle = faded(colour, 0.8);
-        context.lineWidth = 1;
-        context.beginPath();
-        let last = -9;
-        for (let t = 1; t <= run.T; t++) {
-          if (this.x(t) - last < 0.5 && t < run.T) continue;
-          last = this.x(t);
-          context.lineTo(last, this.y(run.ratio(l, t, recent)));
-        }
-        context.stroke();
-      }
-      context.strokeStyle = colour;
-      context.lineWidth = 2.5;
-      context.setLineDash(dashes(dash));
-      this.line(context, points, mean);
-      context.setLineDash([]);
-    });
-  }
-
-  line(context, points, values) {
-    context.beginPath();
-    points.forEach((t, i) => context.lineTo(this.x(t), this.y(values[i])));
-    context.stroke();
-  }
-
-  // Names at the right end, moved apart so that none covers another.
   name(context, t, theme, recent) {
-    const {run} = this, {right, top, bottom} = this.box, percent = (v) => (100 * v).toFixed(1);
+    const {run, box, chart} = this, height = NAME * this.scale, seeds = run.trials > 1;
     context.font = this.font;
-    const labels = run.learners.map(({words, colour, dash}, l) => {
-      const {mean, sd} = this.values[l], value = Number.isNaN(mean) ? "" : ` ${percent(mean)}${run.trials > 1 ? ` ± ${percent(sd)}` : ""}`;
-      return {text: words, value, colour, dash: dashes(dash), wide: 2.5, y: this.y(Number.isNaN(mean) ? 0.5 : mean)};
+    const named = chart.series.map(({name, colour, dash, pinned}, place) => {
+      const {mean, sd} = this.values[place] ?? run.average(place, t, recent), known = !Number.isNaN(mean);
+      const value = known ? ` ${percent(mean)}${seeds && !pinned ? ` ± ${percent(sd)}` : ""}` : "";
+      const y = this.y(known ? mean : pinned ? 0.4 : 0.5);
+      return {text: name, value, colour, dash: dashes(dash), wide: pinned ? 2 : 2.5, y};
     });
-    for (const {name, value} of run.lines) labels.push({text: name, value: ` ${percent(value)}`, colour: "#808080", dash: [2, 4], wide: 1, y: this.y(value)});
-    run.ghosts.forEach((ghost, g) => ghost.learners.forEach(({words, dash}, l) => {
-      const {mean} = run.average(l, t, recent, `ghost${g}_`);
-      labels.push({text: `pinned ${words}`, value: Number.isNaN(mean) ? "" : ` ${percent(mean)}`, colour: "#808080", dash: dashes(dash), wide: 2, y: this.y(Number.isNaN(mean) ? 0.4 : mean)});
-    }));
-    const height = LINE * this.scale, room = this.surface.width - right - SWATCH - 12;
-    labels.length = Math.min(labels.length, Math.floor((bottom - top + 16) / height)); // learners come first
-    for (const label of labels) label.height = height;
-    apart(labels, top - 8, bottom + 8);
-    context.textAlign = "left";
-    context.textBaseline = "middle";
-    context.fillStyle = theme.text;
-    this.labels = labels.map(({text, value, colour, dash, wide, y}) => {
-      const x = right + 8, shown = clipped(context, text, room - context.measureText(value).width) + value;
-      context.strokeStyle = colour;
-      context.lineWidth = wide;
-      context.setLineDash(dash);
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(x + SWATCH - 4, y);
-      context.stroke();
-      context.fillText(shown, x + SWATCH, y);
-      return {text: shown, x, y: y - height / 2, width: SWATCH + context.measureText(shown).width, height};
-    });
-    context.setLineDash([]);
+    const lines = chart.lines.map(({label, value, colour, dash}) =>
+      ({text: label, value: ` ${percent(value)}`, colour, dash: dashes(dash), wide: 1, y: this.y(value)}));
+    const labels = [...named.slice(0, run.L), ...lines, ...named.slice(run.L)];
+    labels.length = Math.min(labels.length, Math.floor((box.bottom - box.top + 16) / height)); // learners come first
+    this.labels = nameCurves(context, labels, {box, width: this.surface.width, height, gap: 8, theme});
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
   }
 
-  state() { return {values: this.values, labels: this.labels, band: this.bandName}; }
-}
-
-function clipped(context, text, room) {
-  if (context.measureText(text).width <= room) return text;
-  let shown = text;
-  while (shown.length > 1 && context.measureText(`${shown}…`).width > room) shown = shown.slice(0, -1);
-  return `${shown}…`;
+  state() {
+    const {values, labels, caption, axis, box, chart} = this;
+    return {values, labels, band: caption, scale: axis.scale, lines: chart.lines, box};
+  }
 }

@@ -1,127 +1,148 @@
-// The final ratio against a parameter, one curve a σ, with the theory's range behind them.
+// The final ratio against a parameter, one curve per σ, with the theory range behind them.
 
-import {apart, faded, shape, Surface} from "./canvas.js";
-import {dashes, SWATCH} from "./curves.js";
+import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./axes.js";
+import {faded, ink, line, Surface} from "./canvas.js";
+import {dashes, shape} from "./marks.js";
 
 const SHAPES = {circle: "circle", square: "square", diamond: "diamond", "triangle-up": "triangle", x: "cross", cross: "plus"};
-
-// Three digits, without zeros at the end.
-export function short(value) { return Number(value.toPrecision(3)).toString(); }
-
-// The theorem's β.
-export function edgeOf({K}, alpha) { return (1 - alpha) / (K - 1); }
+const REACH = 24; // pixels within which the pointer finds a point
 
 export class LabGraph {
+  /** @type {import("./types").CurveChart} */
+  chart;
+  /** @type {(value: number) => number} */
+  x; // from values of the axes to pixels
+  /** @type {(value: number) => number} */
+  y;
+  /** @type {{left: number, right: number, top: number, bottom: number}} */
+  box; // set by the first drawing
+  /** @type {any[]} */
+  labels = [];
+  /** @type {{low: number, high: number}[]} */
+  bands = []; // as drawn, in values of the x axis
+
   constructor(canvas) {
     this.surface = new Surface(canvas);
   }
 
-  // Draw the curves for α; `hovered` is the point under the pointer, {i, j}, if there is one.
-  draw(data, alpha, theme, hovered) {
+  /**
+   * Draw the curves for α; `hovered` is the point under the pointer, {i, j}, if there is one.
+   * @param {import("./types").CurveChart} chart
+   * @param {{i: number, j: number} | null} hovered
+   */
+  draw(chart, alpha, theme, hovered = null) {
     const {surface} = this;
-    this.data = data;
+    this.chart = chart;
     surface.fit();
     if (!surface.width) return;
-    const context = surface.begin(), small = surface.width < 420;
-    context.font = `${small ? 12 : 13}px ${theme.font}`;
-    const labels = data.sigmas.map((sigma) => `σ=${short(sigma)}`);
-    const margin = Math.max(...[...labels, "chance"].map((text) => context.measureText(text).width)) + 16 + SWATCH;
-    const box = (this.box = {left: 40, right: surface.width - margin, top: data.theory ? 40 : 24, bottom: surface.height - 36});
-    const ink = theme.dark ? "#ffffff" : "#000000";
-    if (data.theory) this.band(context, theme, box, edgeOf(data, alpha));
-    context.fillStyle = theme.text;
-    context.textBaseline = "middle";
-    context.textAlign = "right";
-    context.strokeStyle = faded(ink, 0.15);
-    for (const percent of [0, 25, 50, 75, 100]) {
-      context.beginPath();
-      context.moveTo(box.left, this.y(percent / 100));
-      context.lineTo(box.right, this.y(percent / 100));
-      context.stroke();
-      context.fillText(`${percent}`, box.left - 6, this.y(percent / 100));
-    }
-    context.textAlign = "center";
-    context.textBaseline = "top";
-    const low = data.log ? Math.ceil(Math.log10(data.values[0]) - 1e-9) : 0, high = data.log ? Math.floor(Math.log10(data.values.at(-1)) + 1e-9) : 0;
-    const {values} = data, within = [values[0], values[Math.floor((values.length - 1) / 2)], values.at(-1)];
-    const decades = Array.from({length: Math.max(0, high - low + 1)}, (_, i) => 10 ** (low + i));
-    const ticks = !data.log ? [0, 0.25, 0.5, 0.75, 1] : decades.length > 1 ? decades : within;
-    this.ticks = ticks;
-    for (const tick of ticks) context.fillText(short(tick), this.x(tick), box.bottom + 8);
-    context.textAlign = "left";
-    context.fillText(`${data.symbol} of ${data.label}${data.log ? " (log)" : ""}${data.spread && ` · ${data.spread}`}`, box.left, box.bottom + 22);
-    context.textBaseline = "alphabetic";
-    context.fillText("% right after the last round", box.left - 30, 13);
-    context.setLineDash([2, 4]);
-    context.strokeStyle = "#808080";
-    context.beginPath();
-    context.moveTo(box.left, this.y(data.chance));
-    context.lineTo(box.right, this.y(data.chance));
-    context.stroke();
-    context.setLineDash([]);
-    const names = [{text: "chance", y: this.y(data.chance), colour: "#808080", dash: [2, 4]}];
-    data.sigmas.forEach((sigma, i) => {
-      const [colour, dash, mark] = data.looks[i % data.looks.length];
-      const known = data.values.map((_, j) => j).filter((j) => data.mean[i][j] !== null);
-      if (!known.length) return;
-      context.fillStyle = faded(colour, 0.16);
-      context.beginPath();
-      for (const j of known) context.lineTo(this.x(data.values[j]), this.y(Math.min(1, data.mean[i][j] + (data.sd[i][j] || 0))));
-      for (const j of [...known].reverse()) context.lineTo(this.x(data.values[j]), this.y(Math.max(0, data.mean[i][j] - (data.sd[i][j] || 0))));
-      context.fill();
-      context.strokeStyle = context.fillStyle = colour;
-      context.lineWidth = 2.2;
-      context.setLineDash(dashes(dash));
-      context.beginPath();
-      for (const j of known) context.lineTo(this.x(data.values[j]), this.y(data.mean[i][j]));
-      context.stroke();
-      context.setLineDash([]);
-      for (const j of known) {
-        shape(context, SHAPES[mark], this.x(data.values[j]), this.y(data.mean[i][j]), 3.4);
-        context.fill();
-      }
-      names.push({text: labels[i], y: this.y(data.mean[i][known.at(-1)]), colour, dash: dashes(dash)});
+    const context = surface.begin();
+    context.font = `${surface.width < 420 ? 12 : 13}px ${theme.font}`;
+    const names = [...chart.series.map(({name}) => name), ...chart.lines.map(({label}) => label)];
+    const margin = Math.max(...names.map((text) => context.measureText(text).width)) + 16 + SWATCH;
+    const top = chart.bands.length ? 40 : 24, bottom = surface.height - 36; // room for the labels of the bands
+    const box = (this.box = {left: 40, right: surface.width - margin, top, bottom});
+    this.x = pixels(chart.x, box.left, box.right);
+    this.y = pixels(chart.y, box.bottom, box.top);
+    const bandLabels = this.drawBands(context, theme, alpha);
+    context.lineWidth = chart.bands.length ? 1.5 : 1;
+    grid(context, chart.y, box, theme);
+    this.axis(context);
+    const labels = chart.lines.map((reference) => {
+      referenceLine(context, chart.y, box, reference);
+      const {label, value, colour, dash} = reference;
+      return {text: label, y: this.y(value), colour, dash: dashes(dash), wide: 2.2};
     });
-    for (const label of names) label.height = 16;
-    apart(names, box.top - 8, box.bottom + 8);
-    context.textBaseline = "middle";
-    context.fillStyle = theme.text;
-    this.labels = names.map(({text, y, colour, dash}) => {
-      context.strokeStyle = colour;
-      context.lineWidth = 2.2;
-      context.setLineDash(dash);
-      context.beginPath();
-      context.moveTo(box.right + 6, y);
-      context.lineTo(box.right + 2 + SWATCH, y);
-      context.stroke();
-      context.setLineDash([]);
-      context.fillText(text, box.right + 6 + SWATCH, y);
-      return {text, x: box.right + 6, y: y - 8, width: SWATCH + context.measureText(text).width, height: 16};
+    chart.series.forEach((series) => {
+      const y = this.curve(context, series);
+      if (y !== null) labels.push({text: series.name, y, colour: series.colour, dash: dashes(series.dash), wide: 2.2});
     });
-    this.labels.push(...(data.theory ? this.bandLabels : []));
-    if (hovered && data.mean[hovered.i]?.[hovered.j] != null) {
-      context.strokeStyle = theme.text;
-      context.lineWidth = 2;
-      context.beginPath();
-      context.arc(this.x(data.values[hovered.j]), this.y(data.mean[hovered.i][hovered.j]), 8, 0, 2 * Math.PI);
-      context.stroke();
-    }
-    surface.canvas.setAttribute("aria-label", `Final ratio against ${data.symbol}: ` + data.sigmas.map((sigma, i) => {
-      const known = data.mean[i].filter((m) => m !== null);
-      return `σ=${short(sigma)} ${known.length ? `${(100 * Math.min(...known)).toFixed(0)} to ${(100 * Math.max(...known)).toFixed(0)} %` : "not yet"}`;
-    }).join(", "));
+    this.labels = [...nameCurves(context, labels, {box, width: surface.width, height: 16, gap: 6, theme}), ...bandLabels];
+    if (hovered) this.circle(context, theme, hovered);
+    surface.canvas.setAttribute("aria-label", chart.alt);
   }
 
-  // The theory's range: filled up to (1−α)/(K−1), hatched up to what the proof needs.
-  band(context, theme, box, edge) {
-    const ink = theme.dark ? "#ffffff" : "#000000", to = (value) => this.x(Math.min(1, value));
-    context.fillStyle = faded("#d55e00", 0.16);
-    context.fillRect(box.left, box.top, to(edge) - box.left, box.bottom - box.top);
+  // Ticks and the words below and above the box.
+  axis(context) {
+    const {chart: {x, y}, box} = this;
+    context.textAlign = "center";
+    context.textBaseline = "top";
+    x.ticks.forEach((tick, i) => context.fillText(x.texts[i], this.x(tick), box.bottom + 8));
+    context.textAlign = "left";
+    context.fillText(x.label, box.left, box.bottom + 22);
+    context.textBaseline = "alphabetic";
+    context.fillText(y.label, box.left - 30, 13);
+  }
+
+  /**
+   * Draw a curve with its spread; return the height of its end, or null if nothing is known of it yet.
+   * @param {import("./types").Series} series
+   */
+  curve(context, series) {
+    const {x, y, sd, colour, dash, marker} = series;
+    const places = x.flatMap((value, j) => (y[j] === null ? [] : [[this.x(value), this.y(y[j])]]));
+    if (!places.length) return null;
+    const edge = (sign) => x.flatMap((value, j) => {
+      const mean = y[j], spread = sd[j];
+      return mean === null || spread === null ? [] : [[this.x(value), this.y(Math.min(1, Math.max(0, mean + sign * spread)))]];
+    });
+    context.fillStyle = faded(colour, 0.16);
+    band(context, edge(1), edge(-1));
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = 2.2;
+    context.setLineDash(dashes(dash));
+    curve(context, places);
+    context.setLineDash([]);
+    for (const [px, py] of places) {
+      shape(context, SHAPES[marker], px, py, 3.4);
+      context.fill();
+    }
+    return places[places.length - 1][1];
+  }
+
+  circle(context, theme, {i, j}) {
+    const point = this.points()[i]?.[j];
+    if (!point) return;
+    context.strokeStyle = theme.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.arc(point[0], point[1], 8, 0, 2 * Math.PI);
+    context.stroke();
+  }
+
+  // The theory's ranges, which shrink with α, each with a line and a label at its end. Returns the labels.
+  drawBands(context, theme, alpha) {
+    const {box, chart: {bands, x: axis}} = this, to = (value) => this.x(Math.min(axis.high, value)), labels = [];
+    let free = box.left;
+    this.bands = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
+    this.bands.forEach(({low, high}, i) => {
+      const {label, hatched, colour, dash} = bands[i], text = `${label} = ${high.toFixed(2)}`;
+      if (hatched) this.hatch(context, to(low), to(high), colour);
+      else {
+        context.fillStyle = faded(colour, 0.16);
+        context.fillRect(to(low), box.top, to(high) - to(low), box.bottom - box.top);
+      }
+      if (high > axis.high) return;
+      Object.assign(context, {strokeStyle: ink(theme, 0.6), lineWidth: 1.5});
+      context.setLineDash(dashes(dash));
+      line(context, to(high), box.top, to(high), box.bottom);
+      context.setLineDash([]);
+      const width = context.measureText(text).width, x = Math.min(Math.max(free, to(high) - width / 2), box.right - width);
+      if (x < free) return;
+      Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});
+      context.fillText(text, x, box.top - 10);
+      labels.push({text, x, y: box.top - 18, width, height: 16});
+      free = x + width + 10;
+    });
+    return labels;
+  }
+
+  hatch(context, from, to, colour) {
+    const {box} = this;
     context.save();
     context.beginPath();
-    context.rect(to(edge), box.top, to(2 * edge) - to(edge), box.bottom - box.top);
+    context.rect(from, box.top, to - from, box.bottom - box.top);
     context.clip();
-    context.strokeStyle = faded("#d55e00", 0.28);
+    context.strokeStyle = faded(colour, 0.28);
     context.lineWidth = 1;
     context.beginPath();
     for (let x = box.left - box.bottom; x < box.right; x += 9) {
@@ -130,41 +151,17 @@ export class LabGraph {
     }
     context.stroke();
     context.restore();
-    context.lineWidth = 1.5;
-    this.bandLabels = [];
-    context.textBaseline = "middle";
-    let free = box.left;
-    for (const [value, text, dash] of [[edge, `(1−α)/(K−1) = ${edge.toFixed(2)}`, []], [2 * edge, `2(1−α)/(K−1) = ${(2 * edge).toFixed(2)}`, [3, 4]]]) {
-      if (value > 1) continue;
-      context.strokeStyle = faded(ink, 0.6);
-      context.setLineDash(dash);
-      context.beginPath();
-      context.moveTo(to(value), box.top);
-      context.lineTo(to(value), box.bottom);
-      context.stroke();
-      context.setLineDash([]);
-      const width = context.measureText(text).width, x = Math.min(Math.max(free, to(value) - width / 2), box.right - width);
-      if (x < free) continue;
-      context.fillStyle = theme.text;
-      context.textAlign = "left";
-      context.fillText(text, x, box.top - 10);
-      this.bandLabels.push({text, x, y: box.top - 18, width, height: 16});
-      free = x + width + 10;
-    }
   }
 
-  x(value) {
-    const {values, log} = this.data, {left, right} = this.box;
-    if (!log) return left + (right - left) * value;
-    const [low, high] = [Math.log10(values[0]), Math.log10(values.at(-1))];
-    return left + ((right - left) * (Math.log10(value) - low)) / (high - low || 1);
-  }
-
-  y(share) { return this.box.bottom - (this.box.bottom - this.box.top) * share; }
-
-  // Where the points are, on the canvas.
+  // Where the points are on the canvas; null for those that are not computed yet.
   points() {
-    return this.data.mean.map((row) => row.map((mean, j) => (mean === null ? null : [this.x(this.data.values[j]), this.y(mean)])));
+    return this.chart.series.map(({x, y}) => y.map((mean, j) => (mean === null ? null : [this.x(x[j]), this.y(mean)])));
+  }
+
+  // What is drawn, for tests.
+  state() {
+    const {box, bands, chart: {x, y}} = this;
+    return {box, bands, ticks: x.ticks, x, y, points: box ? this.points() : null};
   }
 
   // The point within reach of the pointer.
@@ -175,7 +172,7 @@ export class LabGraph {
     this.points().forEach((row, i) => row.forEach((point, j) => {
       if (!point) return;
       const far = Math.hypot(point[0] - px, point[1] - py);
-      if (far < 24 && (!best || far < best.far)) best = {i, j, far};
+      if (far < REACH && (!best || far < best.far)) best = {i, j, far};
     }));
     return best;
   }

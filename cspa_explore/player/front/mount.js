@@ -1,13 +1,17 @@
-// What Streamlit calls: once when a component appears, and again whenever there is new data.
+// The bridge to Streamlit, which calls a component when it appears and again whenever there is new data.
 //
-// Each call waits for the module to be loaded, so on a slow machine an older call can come after a newer one; then it
-// is cleaned up at once. So a call takes effect a moment later, if nobody has cleaned it up, and only the clean-up of
-// the call that is in effect ends the picture.
+// Each call waits until the module is loaded, so on a slow machine an older call can arrive after a newer one; it is then
+// cleaned up at once. Therefore a call takes effect one task later, unless it has been cleaned up by then, and only the
+// clean-up of the call that is in effect ends the view.
 
 const mounted = new WeakMap();
-const LATER = 500; // ms: a run of the script may only be replacing the data
+const GRACE = 500; // ms after a clean-up: a run of the script may only be replacing the data
 
-export function mount(Kind, {data, parentElement}, ask) {
+/**
+ * Show the data in the component's element; return the clean-up.
+ * @param {new (root: any, data: any, ask: (question: any) => void) => {load: Function, destroy: () => void}} View
+ */
+export function mount(View, {data, parentElement}, ask) {
   const root = parentElement.querySelector(".cspa"), call = {};
   let alive = true;
   setTimeout(() => {
@@ -17,7 +21,7 @@ export function mount(Kind, {data, parentElement}, ask) {
     known.call = call;
     mounted.set(root, known);
     if (known.view) known.view.load(data, ask);
-    else known.view = new Kind(root, data, ask);
+    else known.view = new View(root, data, ask);
   });
   return () => {
     alive = false;
@@ -26,6 +30,6 @@ export function mount(Kind, {data, parentElement}, ask) {
     known.ending = setTimeout(() => {
       known.view.destroy();
       mounted.delete(root);
-    }, LATER);
+    }, GRACE);
   };
 }

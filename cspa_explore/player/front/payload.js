@@ -1,14 +1,16 @@
 // The bytes of a replay, and the run they hold. The format is that of packing.py.
 
 const KINDS = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
-export const RECENT = 100; // rounds that the "last 100" ratio looks back
 
+/** @param {Uint8Array<ArrayBuffer> | ArrayBuffer} given */
 export function parse(given) {
   let bytes = given instanceof Uint8Array ? given : new Uint8Array(given);
   if (bytes.byteOffset % 8) bytes = bytes.slice(); // typed arrays start at multiples of their width
   if (String.fromCharCode(...bytes.subarray(0, 4)) !== "CSPA") throw new Error("these bytes are not a replay");
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  /** @type {import("./types").Header} */
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
+  /** @type {import("./types").Arrays} */
   const arrays = {};
   for (const [name, {dtype, shape, start}] of Object.entries(header.arrays)) {
     const count = shape.reduce((product, n) => product * n, 1);
@@ -17,7 +19,7 @@ export function parse(given) {
   return new Run(header, arrays);
 }
 
-// Two replays are the same if their bytes are: a run of the script sends the same one again.
+// Whether two replays have the same bytes: every run of the script sends the replay again.
 export function same(one, other) {
   if (one === other) return true;
   if (!one || !other || one.byteLength !== other.byteLength) return false;
@@ -25,18 +27,39 @@ export function same(one, other) {
 }
 
 export class Run {
+  /** @type {number | undefined} */
+  radius;
+
+  /**
+   * @param {import("./types").Header} header
+   * @param {import("./types").Arrays} arrays
+   */
   constructor(header, arrays) {
-    Object.assign(this, header);
+    this.words = header.words;
+    this.K = header.K;
+    this.d = header.d;
+    this.T = header.T;
+    this.trials = header.trials;
+    this.names = header.names;
+    this.plane = header.plane;
+    this.why = header.why;
+    this.learners = header.learners;
+    this.ghosts = header.ghosts;
+    this.curves = header.curves;
+    this.recent = header.recent;
+    this.classes = header.classes;
     this.arrays = arrays;
     this.L = this.learners.length;
     const {y} = arrays;
     this.right = this.learners.map((_, l) => { // right[t]: right proposals in the rounds 1…t
       const sums = new Int32Array(this.T + 1), tilde = arrays["tilde" + l];
-      for (let t = 1; t <= this.T; t++) sums[t] = sums[t - 1] + (tilde[t - 1] === y[t - 1]);
+      for (let t = 1; t <= this.T; t++) sums[t] = sums[t - 1] + Number(tilde[t - 1] === y[t - 1]);
       return sums;
     });
-    this.churned = this.learners.map(() => new Float32Array(this.T + 1).fill(-1)); // filled when asked for
-    this.everExplores = this.learners.map((_, l) => this.next(l, 0, (t) => this.explored(l, t)) > 0);
+    this.churned = this.learners.map(() => new Float32Array(this.T + 1).fill(-1)); // computed on demand
+    this.everExplores = this.learners.map((_, l) => this.next(0, (t) => this.explored(l, t)) > 0);
+    /** @type {Map<string, any>} */
+    this.backgrounds = new Map(); // drawings that the discs of all learners share
   }
 
   truth(t) { return this.arrays.y[t - 1]; }
@@ -46,26 +69,29 @@ export class Run {
   hit(l, t) { return this.proposal(l, t) === this.truth(t); }
   explored(l, t) { return this.proposal(l, t) !== this.prediction(l, t); }
 
-  // The ratio of the run that is watched, so far or of the last hundred rounds; NaN before the first.
+  // The chart of the ratio so far, or over the last rounds: the learners' series come first, then pinned ones.
+  chart(recent) { return this.curves[recent ? "recent" : "mean"]; }
+
+  // The ratio of the watched run, so far or over the last rounds; NaN before the first.
   ratio(l, t, recent) {
-    const back = recent ? Math.max(0, t - RECENT) : 0;
+    const back = recent ? Math.max(0, t - this.recent) : 0;
     return t > 0 ? (this.right[l][t] - this.right[l][back]) / (t - back) : NaN;
   }
 
-  // Mean and sd over the trials at the last checkpoint up to t.
-  average(l, t, recent, prefix = "") {
-    const points = this.arrays[prefix + "points"], name = prefix + (recent ? "recent" : "mean");
+  // Mean and sd over the trials of a series of the chart, at the last checkpoint up to t.
+  average(place, t, recent) {
+    const {x, y, sd} = this.chart(recent).series[place].arrays, points = this.arrays[x];
     let low = 0, high = points.length; // the number of points ≤ t
     while (low < high) {
       const middle = (low + high) >> 1;
       if (points[middle] <= t) low = middle + 1; else high = middle;
     }
     if (!low) return {mean: NaN, sd: NaN};
-    return {mean: this.arrays[name + l][low - 1], sd: this.arrays[name + "_sd" + l][low - 1]};
+    return {mean: this.arrays[y][low - 1], sd: this.arrays[sd][low - 1]};
   }
 
   // The first round after t for which the condition holds, or 0.
-  next(l, t, condition) {
+  next(t, condition) {
     for (let later = t + 1; later <= this.T; later++) if (condition(later)) return later;
     return 0;
   }
@@ -74,5 +100,14 @@ export class Run {
   point(t) {
     const {raw} = this.arrays, x = raw[2 * t - 2], y = raw[2 * t - 1];
     return {x, y, angle: Math.atan2(y, x), length: Math.hypot(x, y)};
+  }
+
+  // Data units from the centre of a disc to its rim: 96 % of the instances lie well inside.
+  viewRadius() {
+    if (this.radius === undefined) {
+      const far = Float64Array.from({length: this.T}, (_, i) => this.point(i + 1).length).sort();
+      this.radius = 1.1 * (far[Math.floor(0.96 * (far.length - 1))] || 1);
+    }
+    return this.radius;
   }
 }

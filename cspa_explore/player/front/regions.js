@@ -1,8 +1,10 @@
-// Exact regions of argmax w·x in the plane. Without a constant feature they are cones: the class k owns the
-// directions in which w_k is the farthest corner of the hull of all w. With one they are convex polygons.
+// Exact regions of argmax w·x in the plane. Without a constant feature they are cones: class k owns the directions in
+// which w_k is the farthest corner of the hull of all w. With one they are convex polygons.
+
+/** @typedef {import("./types").Region} Region */
 
 const TURN = 2 * Math.PI;
-const ROUNDED = 2e-7; // of the largest weight: what a 32-bit float may be off
+const ROUNDED = 2e-7; // of the largest weight: the rounding error of a 32-bit float
 const THINNEST = 1e-5; // radians
 
 // The corners of the hull of the rows of W, anticlockwise. Equal rows: the lowest class owns them.
@@ -16,8 +18,8 @@ export function corners(W, start, K) {
   }
   if (rows.length < 3) return rows;
   rows.sort((a, b) => a.x - b.x || a.y - b.y);
-  const off = ROUNDED * size; // a corner is none if moving it by that much would make it straight
-  const straight = (a, b, c) => cross(a, b, c) <= off * (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(c.x - b.x, c.y - b.y));
+  const far = (a, b) => Math.hypot(b.x - a.x, b.y - a.y), error = ROUNDED * size; // within it, a corner counts as straight
+  const straight = (a, b, c) => cross(a, b, c) <= error * (far(a, b) + far(b, c));
   const half = (ordered) => {
     const chain = [];
     for (const row of ordered) {
@@ -33,7 +35,9 @@ function cross(a, b, c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-// [{k, from, width}]: class k owns the directions from…from + width (radians, anticlockwise).
+/** Class k owns the directions from…from + width (radians, anticlockwise).
+ * @returns {Region[]}
+ */
 export function sectors(W, start, K) {
   const hull = corners(W, start, K);
   if (hull.length === 1) return [{k: hull[0].k, from: 0, width: TURN}];
@@ -48,7 +52,9 @@ export function sectors(W, start, K) {
   return found.filter((sector) => sector.width > THINNEST);
 }
 
-// The same for any score that scales with x: boundaries are found between 720 directions and halved.
+/** The same for any score that scales with x: boundaries are found between 720 directions and then by bisection.
+ * @returns {Region[]}
+ */
 export function scoreSectors(score, K) {
   const steps = 720;
   const owner = (angle) => {
@@ -78,8 +84,11 @@ export function scoreSectors(score, K) {
   });
 }
 
-// [{k, points: [[x, y], …]}]: the polygons of argmax w·(x, y, 1) within the square of half-width R.
+/** The polygons of argmax w·(x, y, 1) within the square of half-width R.
+ * @returns {Region[]}
+ */
 export function polygons(W, start, K, R) {
+  /** @type {any[]} */
   const found = [];
   for (let k = 0; k < K; k++) {
     let points = [[-R, -R], [R, -R], [R, R], [-R, R]];
@@ -95,6 +104,7 @@ export function polygons(W, start, K, R) {
   return found;
 }
 
+// The part of a convex polygon where side(point) ≥ 0.
 function clip(points, side) {
   const kept = [];
   points.forEach((point, i) => {
@@ -118,7 +128,8 @@ function area(points) {
   return Math.abs(twice) / 2;
 }
 
-function overlap(a, b) { // of two arcs
+// The radians that two arcs share.
+function overlap(a, b) {
   let shared = 0;
   for (const shift of [-2 * TURN, -TURN, 0, TURN, 2 * TURN]) {
     const from = b.from - a.from + shift;
@@ -127,22 +138,29 @@ function overlap(a, b) { // of two arcs
   return Math.min(shared, a.width, b.width);
 }
 
+// The regions of one learner in every round of a run.
 export class Regions {
+  /** @param {import("./payload").Run} run */
   constructor(run, l, R) {
-    Object.assign(this, {run, l, R, W: run.arrays["W" + l], A: run.arrays["A" + l], size: run.K * run.d});
+    this.run = run;
+    this.l = l;
+    this.R = R; // half-width of the square, for polygons
+    this.W = run.arrays["W" + l];
+    this.A = run.arrays["A" + l];
+    this.size = run.K * run.d;
   }
 
-  // What the learner would have predicted after t rounds.
+  // The prediction by place after t rounds.
   at(t) { return this.of(this.W, t * this.size); }
 
   of(W, start) {
     return this.run.plane === "sectors" ? sectors(W, start, this.run.K) : polygons(W, start, this.run.K, this.R);
   }
 
-  // Where a learner with a confidence width would propose what, after t rounds; null for the others.
+  // The proposal by direction after t rounds, for learners that add a confidence width; null for the others.
   proposals(t) {
     const {eta, branch} = this.run.learners[this.l];
-    if (!this.A || this.run.plane !== "sectors") return null;
+    if (!this.A || !eta || this.run.plane !== "sectors") return null;
     const {W, A, run: {K}} = this, start = t * this.size, width = eta[branch !== null && t >= branch ? 1 : 0];
     return scoreSectors((k, x, y) => {
       const i = start + 2 * k;
@@ -150,7 +168,7 @@ export class Regions {
     }, K);
   }
 
-  // The share of the picture that changed owner by the update of round t.
+  // The share of the plane that the update of round t gives to another class.
   churn(t) {
     const known = this.run.churned[this.l];
     if (t < 1) return 0;
@@ -177,7 +195,8 @@ export class Regions {
   }
 }
 
-function intersection(one, other) { // of convex polygons
+// The intersection of two convex polygons.
+function intersection(one, other) {
   const turn = Math.sign(signed(other)) || 1;
   return other.reduce((points, [x, y], i) => {
     const [u, v] = other[(i + 1) % other.length];

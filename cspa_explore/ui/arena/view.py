@@ -104,12 +104,14 @@ def numbers(shown: Computed) -> None:
     more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
     if not more.open:  # closed, it would be drawn all the same
         return
+    from cspa_explore.charts.plotly_renderer import figure  # Plotly is imported when it is needed
+
     result = shown.result
     with more:
         recent = st.toggle("Ratio of the last 100 rounds", key="chart_recent")
-        alt = "Right proposals so far: " + ", ".join(f"{r.learner.words} {r.words}" for r in result.results)
-        st.plotly_chart(ratio_curves(result, lines=shown.lines, recent=recent), key="curves", alt=alt)
-        st.dataframe(result.to_frame(), key="numbers", hide_index=True)
+        chart = ratio_curves(result, shown.lines, recent, [shown.pinned] if shown.pinned else [])
+        st.plotly_chart(figure(chart), key="curves", alt=chart.alt)
+        st.dataframe(chart.table(), key="numbers", hide_index=True)
         trials, curves, everything, config = st.columns(4)
         files = (
             (trials, "Table as CSV", result.to_frame().to_csv(index=False), "trials.csv"),

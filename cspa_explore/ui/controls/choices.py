@@ -2,9 +2,9 @@
 
 from cspa_explore.algorithms import Param
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.theory.ranges import landmarks
 
 FINE = 100  # steps of a linear parameter
-FRACTIONS = ("1/(2(K-1))", "1/(K-1)", "2/(K-1)")  # of β: half the range, the range, what the proof needs
 
 
 def choices(param: Param, K: int, current: str) -> list[str]:
@@ -14,7 +14,7 @@ def choices(param: Param, K: int, current: str) -> list[str]:
     >>> choices(ALGORITHMS["banditron"].params[0], 4, "0.05")[-3:]
     ['0.5', '0.6', '1']
     """
-    fractions = [_fraction(text, K) for text in FRACTIONS] if param.name == "beta" else []
+    fractions = [str(value) for value in landmarks(K)] if param.name == "beta" else []
     texts = [current, *fractions, *param.texts(K)]
     if param.scale == "linear" and param.high < float("inf"):
         texts += [f"{param.low + (param.high - param.low) * i / FINE:g}" for i in range(FINE + 1)]
@@ -35,18 +35,6 @@ def choices(param: Param, K: int, current: str) -> list[str]:
 def _plain(text: str, value: float) -> str:
     """Return 0.02, not 2e-2, where the value is an ordinary number."""
     return f"{value:g}" if "e" in text or "^" in text else text
-
-
-def _fraction(text: str, K: int) -> str:
-    """Return 1/(2(K−1)) for this K, as a person writes it.
-
-    >>> _fraction("1/(2(K-1))", 4), _fraction("2/(K-1)", 3)
-    ('1/6', '1')
-    """
-    below = {"1/(2(K-1))": 2 * (K - 1), "1/(K-1)": K - 1}.get(text)
-    if below is None:
-        return "1" if K == 3 else f"2/{K - 1}" if K % 2 == 0 else f"1/{(K - 1) // 2}"
-    return "1" if below == 1 else f"1/{below}"
 
 
 def position(options: list[str], K: int, value: float) -> float:

@@ -1,22 +1,22 @@
 """The theory's range of β, drawn under the control."""
 
-from fractions import Fraction
-
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.theory.ranges import figure_limit, proof_limit
 from cspa_explore.ui.controls.choices import position
 
 THUMB = 0.5  # rem: the track begins and ends half a thumb inside
+ROUNDING = 1e-12  # of a β such as 1/3 that is compared with an exact limit
 
 
 def band(options: list[str], K: int, beta: str) -> str:
-    """Return a strip as HTML: 0 < β ≤ 1/(K−1) filled, up to 2/(K−1) hatched, ticks with their values."""
-    edge, proof = 1 / (K - 1), min(1.0, 2 / (K - 1))
-    left, middle = (100 * position(options, K, value) for value in (edge, proof))
+    """Return a strip as HTML, and a sentence below it: 0 < β ≤ 1/(K−1) is filled, up to 2/(K−1) hatched."""
+    edge, proof = figure_limit(K), proof_limit(K)
+    left, middle = (100 * position(options, K, min(1.0, float(limit))) for limit in (edge, proof))
     fill = "color-mix(in srgb, currentColor 45%, transparent)"
     hatch = f"repeating-linear-gradient(135deg, {fill} 0 2px, transparent 2px 6px)"
     value = Expression.parse(beta)(K)
-    where = "inside" if value <= edge + 1e-12 else "beyond" if value < 2 / (K - 1) - 1e-12 else "outside"
-    hatched = "▨ up to 1" if K == 2 else f"▨ below {_edge(K, 2)}"  # the proof needs β < 2/(K−1)
+    where = "inside" if value <= edge + ROUNDING else "beyond" if value < proof - ROUNDING else "outside"
+    hatched = "▨ up to 1" if proof > 1 else f"▨ below {proof}"  # β itself is at most 1
     more = {
         "inside": f"; its proof still works in {hatched}",
         "beyond": f", but in {hatched}, where its proof still works",
@@ -25,16 +25,11 @@ def band(options: list[str], K: int, beta: str) -> str:
     return (
         f'<div style="margin:-0.6rem {THUMB}rem 0.4rem;font-size:0.8rem;line-height:1.3">'
         f'<div style="position:relative;height:10px;border:1px solid {fill};border-radius:3px" '
-        f'role="img" aria-label="Range of the theory: β up to 1/{K - 1}">'
+        f'role="img" aria-label="Range of the theory: β up to {edge}">'
         f"{_part(0, left, fill)}{_part(left, middle, hatch)}"
-        f"</div>β = {beta} is <b>{where}</b> ▇ 0 &lt; β ≤ 1/(K−1) = {_edge(K)}, the widest range of the theory "
+        f"</div>β = {beta} is <b>{where}</b> ▇ 0 &lt; β ≤ 1/(K−1) = {edge}, the widest range of the theory "
         f"(α → 0){more}.</div>"
     )
-
-
-def _edge(K: int, times: int = 1) -> str:
-    value = Fraction(times, K - 1)
-    return "1" if value >= 1 else str(value)
 
 
 def _part(start: float, stop: float, fill: str) -> str:

@@ -1,60 +1,65 @@
-"""What the β Lab shows of a sweep: plain values for its drawing, and sentences that are computed from them."""
+"""What the β Lab shows of a sweep: its two charts, plain values for the canvas, and sentences computed from it."""
 
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from cspa_explore.charts.theme import sigma_looks
+from cspa_explore.charts.description import CurveChart, MapChart, plain
+from cspa_explore.charts.sweeps import sweep_curves, sweep_map
 from cspa_explore.datasets import DATASETS, FIGURE_2
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.sentences import range_reading, reading
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
+from cspa_explore.theory.ranges import proof_limit, theorem_beta
 from cspa_explore.ui.lab.plan import plan_words
 
 
+def charts_of(plan: Plan, result: SweepResult | None) -> tuple[CurveChart, MapChart]:
+    """Return the curves and the map, without numbers if nothing has been played yet."""
+    empty = np.empty((len(plan.sigmas), len(plan.values), 0))
+    nothing = SweepResult(plan, (), empty)
+    words = words_of(plan, result)
+    return sweep_curves(result or nothing, words=words), sweep_map(result or nothing, words=words)
+
+
 def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
-    """Return what is drawn, as plain values."""
-    stream = plan.stream
-    param = param_of(plan.learner.spec, plan.param)
+    """Return what the canvas draws, as plain values; `ranges` are the theory's at α = 0, for β of CSPA."""
+    stream, spec = plan.stream, plan.learner.spec
     K = stream.n_classes
-    empty = np.full((len(plan.sigmas), len(plan.values)), np.nan)
-    mean, sd = (empty, empty) if result is None else (result.mean, result.sd)
-    usual = stream.spec.sigmas.figure
-    theory = plan.learner.key == "cspa" and param.name == "beta"
+    curves, cells = charts_of(plan, result)
+    theory = bool(curves.bands)
     return {
-        "K": K, "T": stream.n_rounds, "symbol": param.symbol, "label": plan.learner.spec.label,
-        "key": plan.learner.key, "param": plan.param, "words": words_of(plan, result),
-        "values": list(plan.values), "sigmas": list(plan.sigmas), "mean": _plain(mean), "sd": _plain(sd),
-        "spread": "" if result is None else result.spread, "chance": 1 / K, "log": not theory, "theory": theory,
-        "noise": stream.spec.noise, "looks": [list(look) for look in sigma_looks(plan.sigmas, usual)],
+        "K": K, "T": stream.n_rounds, "symbol": param_of(spec, plan.param).symbol, "label": spec.label,
+        "key": plan.learner.key, "param": plan.param, "words": curves.caption, "noise": stream.spec.noise,
+        "values": list(plan.values), "sigmas": list(plan.sigmas), "spread": result.spread if result else "",
+        "theory": theory,
+        "ranges": {"theorem": float(theorem_beta(K)), "proof": float(proof_limit(K))} if theory else None,
+        "curves": plain(curves), "map": plain(cells),
     }  # fmt: skip
 
 
 def words_of(plan: Plan, result: SweepResult | None) -> str:
-    """Return what is swept, and how far it is if it is not complete."""
-    return (
-        f"{plan_words(plan)} · not complete: {result.so_far}"
-        if result is not None and result.partial
-        else plan_words(plan)
-    )
+    """Return what is swept and, while the sweep is incomplete, how much of it has been played."""
+    state = f" · not complete: {result.so_far}" if result is not None and result.partial else ""
+    return plan_words(plan) + state
 
 
 def told(plan: Plan, result: SweepResult | None) -> str:
-    """Return the sentences as a list; what is not complete begins by saying so."""
+    """Return the sentences as a Markdown list; those of an incomplete sweep begin with how much has been played."""
     listed = "\n".join(f"- {sentence}" for sentence in sentences(plan, result))
     return f"So far ({result.so_far}):\n{listed}" if listed and result is not None and result.partial else listed
 
 
 def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
-    """Return what the picture shows."""
+    """Return what the charts show: a sentence per σ and, for β of CSPA, one about the theory's range."""
     if result is None:
         return []
     found = reading(result)
     if plan.learner.key == "cspa" and plan.param == "beta":
-        text = range_reading(result, 1 / (plan.stream.n_classes - 1))
+        text = range_reading(result)
         found += [text] if text else []
     return found
 
@@ -67,13 +72,9 @@ def beside_the_paper(plan: Plan) -> str:
     here = {spec.name for spec in DATASETS.values()}
     absent = [name for name in FIGURE_2 if name not in here]
     missing = f"; of its {len(FIGURE_2)} sets, {' and '.join(absent)} are not bundled" if absent else ""
-    usual = Stream(stream.dataset, stream.seed, support=stream.support)  # which means nothing without a kernel
+    usual = Stream(stream.dataset, stream.seed, support=stream.support)  # without a kernel, support has no effect
     same = replace(stream, rounds=stream.n_rounds) == replace(usual, rounds=usual.n_rounds)
     other = "" if same else "; it is about linear scores, rows of norm 1 and one shuffled pass, which is changed here"
     halving = f"σ={max(stream.spec.sigmas.figure):g} halves CSPA's margin over chance"
     own = f"the text names neither σ nor β of it, so the σ are ours ({halving})"
     return f"{stream.spec.name} is in the paper's Figure 2; {own}{other}{missing}. Rows: {stream.spec.note}"
-
-
-def _plain(table: np.ndarray) -> list[list[float | None]]:
-    return [[None if np.isnan(v) else float(v) for v in row] for row in table]

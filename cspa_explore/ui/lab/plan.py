@@ -8,6 +8,7 @@ from cspa_explore.learners.branch import Branch
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.sentences import short
 from cspa_explore.settings import MOST_LEARNERS
+from cspa_explore.theory.ranges import landmarks
 from cspa_explore.ui.session.link import to_query
 
 QUICK, FULL = 3, 10  # trials
@@ -53,8 +54,7 @@ def plan_of(experiment: Experiment, subject: str, fill: str) -> Plan:
 def values_of(param: Param, K: int) -> tuple[float, ...]:
     """Return values for a smooth curve: β in steps of 0.05 with the theory's fractions, others 1, 2, 5 a decade."""
     if param.name == "beta" and param.high == 1:
-        fractions = {1 / (2 * (K - 1)), 1 / (K - 1), min(1.0, 2 / (K - 1))}
-        found = {0.02, *(i / 20 for i in range(1, 21)), *fractions}
+        found = {0.02, *(i / 20 for i in range(1, 21)), *(min(1.0, float(value)) for value in landmarks(K))}
     else:
         grid = [value for value in param.values(K) if value > 0]
         decades = [m * 10.0**e for e in range(-9, 10) for m in (1, 2, 5)]

@@ -7,7 +7,6 @@ from typing import Any
 
 import streamlit as st
 
-from cspa_explore.charts.sweeps import sweep_curves, sweep_map
 from cspa_explore.experiments.command import sweep_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
@@ -17,7 +16,7 @@ from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.arena.runs import pool
 from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.controls.sidebar import bound
-from cspa_explore.ui.lab.picture import sentences
+from cspa_explore.ui.lab.picture import charts_of
 from cspa_explore.ui.lab.plan import run_of, subjects
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
@@ -155,10 +154,13 @@ def numbers(settings: Experiment, plan: Plan, result: SweepResult) -> None:
     """Offer the sweep as ordinary charts, the table behind them, and everything to take away."""
     more = st.expander("The same as charts, and the numbers behind them", key="more_sweep", on_change="rerun")
     if more.open:  # closed, it would be drawn all the same
+        from cspa_explore.charts.plotly_renderer import figure  # Plotly is imported when it is needed
+
         with more:
-            st.plotly_chart(sweep_curves(result), key="sweep_curves", alt=" ".join(sentences(plan, result)))
-            st.plotly_chart(sweep_map(result), key="sweep_map", alt="The same as a map of σ and the parameter")
-            st.dataframe(result.to_frame(), key="sweep_numbers", hide_index=True)
+            curves, cells = charts_of(plan, result)
+            st.plotly_chart(figure(curves), key="sweep_curves", alt=curves.alt)
+            st.plotly_chart(figure(cells, dark=st.context.theme.type == "dark"), key="sweep_map", alt=cells.alt)
+            st.dataframe(curves.table(), key="sweep_numbers", hide_index=True)
             _downloads(settings, plan, result)
 
 

@@ -13,14 +13,14 @@ import numpy as np
 import streamlit as st
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.charts.theme import look as colours
+from cspa_explore.charts.colours import classes
+from cspa_explore.charts.colours import look as colours
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.inspection.biggest_changes import Worst, measure_of, worst
 from cspa_explore.inspection.one_round import Look, Other, look, others, row_of
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner
-from cspa_explore.player import palette
 from cspa_explore.player.replay import MOST_CLASSES, plane_of
 from cspa_explore.running.executor import Control, Progress
 from cspa_explore.running.run import trial_seed
@@ -179,7 +179,7 @@ def scene(table: Bench, probe: Probe) -> dict[str, Any]:
         "told": probe.told, "plane": plane, "why": why, "bias": stream.bias,
         "point": _raw(table, probe) if plane else None,
         "learners": [_named(item, settings.learners[:place]) for place, item in enumerate(settings.learners)],
-        "classes": palette.classes(min(seen.K, MOST_CLASSES)) if plane else [],
+        "classes": classes(min(seen.K, MOST_CLASSES)) if plane else [],
         "look": _plain_look(seen), "others": [_plain_other(other) for other in found],
         "worst": {
             "measure": measure_of(stream),

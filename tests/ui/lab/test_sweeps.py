@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cspa_explore.charts.sweeps import sweep_curves
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, FIGURE_2
 from cspa_explore.experiments.command import run_command, sweep_command
@@ -15,7 +14,7 @@ from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.running.run import run
 from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab import sweeps as lab
-from cspa_explore.ui.lab.picture import beside_the_paper, picture, told
+from cspa_explore.ui.lab.picture import beside_the_paper, charts_of, picture, told
 from cspa_explore.ui.lab.plan import plan_of, plan_words, run_of, subjects
 from cspa_explore.ui.session.changes import with_dataset
 from cspa_explore.ui.session.link import from_query
@@ -67,13 +66,10 @@ def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, 
     spec = DATASETS[key]
     drawn = picture(plan, None)
     assert plan.sigmas == spec.sigmas.figure
-    assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (
-        spec.default_shape.K,
-        True,
-        "sd",
-        spec.default_shape.n,
-    )
-    half, edge, proof = (c / (spec.default_shape.K - 1) for c in (0.5, 1, 2))
+    shape = spec.default_shape
+    assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (shape.K, True, "sd", shape.n)
+    half, edge, proof = (c / (shape.K - 1) for c in (0.5, 1, 2))
+    assert drawn["ranges"] == {"theorem": edge, "proof": proof}
     wanted = {*(i / 10 for i in range(1, 10)), half} if fill == "paper" else {half, edge, proof, 1.0}
     assert {round(value, 12) for value in wanted} <= {round(value, 12) for value in plan.values}
     assert fill != "paper" or len(plan.values) == 10
@@ -121,28 +117,36 @@ def test_what_is_not_complete_says_so_wherever_it_is_shown():
     assert told(plan, part).startswith(f"So far ({far}):\n- σ=")
     assert picture(plan, part)["words"].endswith(f"not complete: {far}")
     assert picture(plan, part)["spread"] == "1 of 3 seeds so far"
-    assert sweep_curves(part).layout.xaxis.title.text.startswith("β (1 of 3 seeds so far)")
+    assert charts_of(plan, part)[0].x.label == "β of CSPA · 1 of 3 seeds so far"
+    assert charts_of(plan, part)[0].caption == charts_of(plan, part)[1].caption == picture(plan, part)["words"]
     assert told(plan, whole).startswith("- σ=")
     assert picture(plan, whole)["words"] == plan_words(plan)
+
+
+def test_only_beta_of_cspa_has_the_theorys_ranges():
+    assert picture(plan_of(SMALL, "banditron", "quick"), None)["ranges"] is None
 
 
 def test_the_usual_sigmas_keep_their_looks():
     usual = picture(plan_of(SMALL, "cspa", "quick"), None)
     more = picture(plan_of(SMALL.but(sigma=0.3), "cspa", "quick"), None)
     assert len(more["sigmas"]) == len(usual["sigmas"]) + 1
-    looks = dict(zip(more["sigmas"], more["looks"], strict=True))
-    assert [looks[sigma] for sigma in usual["sigmas"]] == usual["looks"]
-    assert looks[0.3] not in usual["looks"]
+    looks = {series["name"]: (series["colour"], series["dash"]) for series in more["curves"]["series"]}
+    before = {series["name"]: (series["colour"], series["dash"]) for series in usual["curves"]["series"]}
+    assert {name: looks[name] for name in before} == before
+    assert looks["σ=0.3"] not in before.values()
 
 
 def test_the_picture_is_plain_and_holes_are_none():
     plan = plan_of(SMALL, "banditron", "quick")
     drawn = json.loads(json.dumps(picture(plan, None), allow_nan=False))
-    assert drawn["mean"][0][0] is None
-    assert drawn["log"]
+    assert drawn["map"]["cells"][0][0] is None
+    assert drawn["curves"]["series"][0]["y"][0] is None
+    assert drawn["curves"]["x"]["scale"] == "log"
     assert not drawn["theory"]
     result = sweep(plan)
-    np.testing.assert_array_equal(picture(plan, result)["mean"], result.mean)
+    np.testing.assert_array_equal(picture(plan, result)["map"]["cells"], result.mean)
+    np.testing.assert_array_equal([series["y"] for series in picture(plan, result)["curves"]["series"]], result.mean)
 
 
 def test_the_command_of_a_sweep_gives_the_same_numbers(capsys):

@@ -1,0 +1,124 @@
+"""What a chart says, as frozen data: series, axes, bands, lines, words and the table behind it.
+
+A description knows no drawing library. `plotly_renderer.py` draws it as a Plotly figure; `plain` gives the JSON from
+which the canvas of the pages draws the same. Ratios are shares, 0 to 1; an axis with the unit "%" shows them times 100.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+Scale = Literal["linear", "log", "log1p", "cells"]  # log1p: log(1 + value), which has a 0; cells: one step per index
+
+
+@dataclass(frozen=True)
+class Axis:
+    """From low to high; `label` is complete, with the unit."""
+
+    name: str  # what is measured, in a word
+    label: str
+    scale: Scale
+    low: float
+    high: float
+    ticks: tuple[float, ...]
+    texts: tuple[str, ...]  # of the ticks
+    unit: Literal["", "%"] = ""
+
+    @property
+    def factor(self) -> int:
+        """Return what a value is multiplied by before it is written."""
+        return 100 if self.unit == "%" else 1
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """A curve with its spread; NaN where a value is not known."""
+
+    name: str
+    x: np.ndarray  # (points,)
+    y: np.ndarray  # (points,)
+    sd: np.ndarray  # (points,) NaN with fewer than two trials
+    colour: str
+    dash: str  # a name, or lengths as "5px,2px"
+    marker: str = ""  # the shape at each point; none if empty
+    pinned: bool = False  # of an earlier run, for comparison: drawn without its spread
+
+
+@dataclass(frozen=True)
+class Line:
+    """A horizontal reference line."""
+
+    label: str
+    value: float
+    colour: str
+    dash: str
+
+
+@dataclass(frozen=True)
+class Band:
+    """A shaded range of the x axis; its upper end is drawn as a line with the label."""
+
+    label: str
+    low: float
+    high: float  # may lie beyond the axis
+    hatched: bool
+    colour: str
+    dash: str  # of the line at its end
+
+
+@dataclass(frozen=True, eq=False)
+class CurveChart:
+    """Curves over a common x axis."""
+
+    series: tuple[Series, ...]
+    x: Axis
+    y: Axis
+    lines: tuple[Line, ...]
+    bands: tuple[Band, ...]
+    caption: str  # the settings in words
+    alt: str
+    table: Callable[[], pd.DataFrame] = field(repr=False)  # built when asked for
+    x_log: Axis | None = None  # the x axis once the reader switches to a log axis, where that is offered
+
+
+@dataclass(frozen=True, eq=False)
+class MapChart:
+    """A map of cells, more ink for larger shares; at most one cell per row is marked as the best."""
+
+    cells: np.ndarray  # (rows, columns) shares, NaN where not known
+    rows: tuple[str, ...]  # names
+    columns: tuple[str, ...]
+    best: tuple[int | None, ...]  # per row the column of the best cell, None where the row has none
+    x: Axis
+    y: Axis
+    label: str  # what a cell shows
+    mark: str  # what a marked cell is
+    colour: str  # of the marks
+    ink: dict[str, str]  # by theme, "light" and "dark"
+    reads: dict[str, str]  # by theme: which cells are better, in words
+    opacity: tuple[float, ...]  # of the ink, for equally spaced shares from 0 to 1; linear in between
+    caption: str
+    alt: str
+    table: Callable[[], pd.DataFrame] = field(repr=False)
+
+
+def plain(part: Any) -> Any:
+    """Return the description as values that JSON knows: NaN becomes None, and the table is left out.
+
+    >>> plain(Line("chance", 0.25, "#808080", "dot"))
+    {'label': 'chance', 'value': 0.25, 'colour': '#808080', 'dash': 'dot'}
+    >>> plain(np.array([0.5, np.nan]))
+    [0.5, None]
+    """
+    if is_dataclass(part):
+        return {f.name: plain(getattr(part, f.name)) for f in fields(part) if f.name != "table"}
+    if isinstance(part, np.ndarray):
+        return plain(part.tolist())
+    if isinstance(part, tuple | list):
+        return [plain(value) for value in part]
+    if isinstance(part, float):
+        return part if np.isfinite(part) else None
+    return part

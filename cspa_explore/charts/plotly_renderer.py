@@ -1,0 +1,115 @@
+"""Charts as Plotly figures: the only module that imports Plotly."""
+
+from html import escape
+from math import log10
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from cspa_explore.charts.colours import faded
+from cspa_explore.charts.description import Axis, CurveChart, MapChart, Series
+
+HEIGHT = 430  # pixels
+FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes know no hatching
+LAYOUT = {
+    "dragmode": False,  # a swipe scrolls the page; the tool bar zooms
+    "height": HEIGHT,
+    "margin": {"t": 50, "b": 10, "l": 10, "r": 20},
+    "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"},
+}
+
+
+def figure(chart: CurveChart | MapChart, *, dark: bool = False) -> go.Figure:
+    """Return the figure; `dark` chooses the ink of a map."""
+    return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart)
+
+
+def _curves(chart: CurveChart) -> go.Figure:
+    found = go.Figure()
+    for series in chart.series:
+        _add_series(found, series, chart.y.factor)
+    for line in chart.lines:
+        value = chart.y.factor * line.value
+        style = {"dash": line.dash, "width": 1.2, "color": line.colour}
+        found.add_scatter(
+            x=[chart.x.low, chart.x.high], y=[value] * 2, mode="lines", line=style, hoverinfo="skip",
+            name=f"{line.label} {value:.1f}\u00a0%",
+        )  # fmt: skip
+    for band in chart.bands:
+        fill = faded(band.colour, HATCHED if band.hatched else FILLED)
+        high = min(band.high, chart.x.high)
+        found.add_vrect(min(band.low, high), high, fillcolor=fill, line_width=0, layer="below", name=band.label)
+        if band.high <= chart.x.high:
+            edge = {"dash": band.dash, "color": band.colour, "width": 1.5}
+            words = f"{band.label} = {band.high:.2f}"  # at the bottom, where there are no curves
+            found.add_vline(band.high, line=edge, annotation_text=words, annotation_position="bottom right")
+    found.update_layout(LAYOUT, hovermode="x unified", xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
+    found.update_layout(xaxis_unifiedhovertitle_text=f"{chart.x.name} %{{x:,.7~g}}")
+    return found
+
+
+def _add_series(found: go.Figure, series: Series, factor: int) -> None:
+    """Draw mean ± sd, as far as they are known, as a curve and a faded band without a legend entry of its own."""
+    x, mean, sd = series.x, factor * series.y, factor * series.sd
+    drawn, spread = ~np.isnan(mean), ~np.isnan(mean + sd)
+    if spread.any() and not series.pinned:
+        upper, lower = mean[spread] + sd[spread], mean[spread] - sd[spread]
+        found.add_scatter(
+            x=np.concatenate([x[spread], x[spread][::-1]]),
+            y=np.clip(np.concatenate([upper, lower[::-1]]), 0, factor),
+            mode="lines", line={"width": 0}, fill="toself", fillcolor=faded(series.colour, 0.2),
+            hoverinfo="skip", showlegend=False,
+        )  # fmt: skip
+    found.add_scatter(
+        x=x[drawn], y=mean[drawn], customdata=sd[drawn], name=series.name, cliponaxis=not series.marker,
+        mode="lines+markers" if series.marker else "lines",
+        line={"color": series.colour, "dash": series.dash, "width": 2.5},
+        marker={"symbol": series.marker} if series.marker else None,
+        hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if spread.any() else "%{y:.1f} %",
+    )  # fmt: skip
+
+
+def _map(chart: MapChart, dark: bool) -> go.Figure:
+    theme = "dark" if dark else "light"
+    steps = np.linspace(0, 1, len(chart.opacity)).tolist()
+    heat = go.Heatmap(
+        z=100 * chart.cells,
+        text=[[f"{column}, {row}" for column in chart.columns] for row in chart.rows],
+        colorscale=[[at, faded(chart.ink[theme], o)] for at, o in zip(steps, chart.opacity, strict=True)],
+        zmin=0, zmax=100, colorbar={"title": chart.label}, hovertemplate="%{text}: %{z:.1f} %<extra></extra>",
+    )  # fmt: skip
+    found = go.Figure(heat)
+    marked = [(j, i) for i, j in enumerate(chart.best) if j is not None]
+    found.add_scatter(
+        x=[x for x, _ in marked], y=[y for _, y in marked], mode="lines+markers", showlegend=True,
+        name=f"{chart.mark} ({chart.reads[theme]})", hoverinfo="skip",
+        line={"color": chart.colour, "width": 3},
+        marker={"size": 11, "color": "white", "line": {"width": 2, "color": chart.colour}},
+    )  # fmt: skip
+    found.update_layout(LAYOUT, xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
+    return found
+
+
+def _axis(axis: Axis, caption: str = "") -> dict[str, Any]:
+    log = axis.scale == "log"
+    ends = [axis.factor * end for end in (axis.low, axis.high)]
+    return {
+        "title": with_settings(axis.label, caption) if caption else axis.label,
+        "type": "log" if log else "linear",
+        "range": [log10(end) for end in ends] if log else ends,
+        "tickvals": [axis.factor * tick for tick in axis.ticks],
+        "ticktext": list(axis.texts),
+        "zeroline": False,
+    }
+
+
+def with_settings(title: str, words: str) -> str:
+    """Return an axis title with the settings below it, so that a saved figure says what it shows.
+
+    >>> with_settings("round", "Four Gaussians · seed 7")
+    'round<br><span style="font-size:11px">Four Gaussians · seed 7</span>'
+    """
+    lines = "<br>".join(wrap(escape(words), 100))
+    return f'{title}<br><span style="font-size:11px">{lines}</span>'

@@ -1,0 +1,43 @@
+// Where a class is named on a disc: inside its region, clear of other names and of what is drawn there.
+
+import {clearOf, meets} from "./labels.js";
+import {isWhole} from "./plane.js";
+
+// Name the regions of a learner's disc, the widest first; one that is too thin stays without a name. Where `occupied`
+// is given, names avoid the lines from the centre to those ends. Returns the labels with their boxes.
+export function classNames(context, disc, theme, occupied) {
+  const {run, cx, cy, shown} = disc, labels = [], height = parseInt(context.font.split(" ")[1]) || 14;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (const region of [...shown].sort((a, b) => (b.width || 1) - (a.width || 1))) {
+    const text = run.names[region.k], width = context.measureText(text).width;
+    const box = ([x, y]) => ({text, x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height});
+    const places = placesIn(disc, region, width, occupied !== null).filter((at) => !labels.some((other) => meets(box(at), other)));
+    const clear = occupied && places.find((at) => clearOf(at, [cx, cy], occupied, 0.6 * height)), place = clear || places[0];
+    if (!place) continue;
+    labels.push(box(place));
+    context.fillStyle = theme.text;
+    context.fillText(text, place[0], place[1] + 1);
+  }
+  return labels;
+}
+
+// Places inside the region, the best first; `many` asks for alternatives.
+function placesIn(disc, region, width, many) {
+  if (region.points) {
+    const [sx, sy] = middleOf(region.points), shares = many ? [0.3, 0.5] : [];
+    const others = shares.flatMap((share) => region.points.map(([x, y]) => [sx + share * (x - sx), sy + share * (y - sy)]));
+    return [[sx, sy], ...others].map(([x, y]) => disc.place(x, y));
+  }
+  const whole = isWhole(region), found = [];
+  for (const share of many && !whole ? [0.5, 0.3, 0.7] : [0.5]) for (const far of [0.8, 0.6, 0.42]) {
+    const angle = whole ? Math.PI / 2 : region.from + share * region.width;
+    if (2 * Math.min(share, 1 - share) * region.width * far * disc.R >= width + 4) found.push(disc.towards(angle, far));
+  }
+  return found;
+}
+
+export function middleOf(points) {
+  const n = points.length;
+  return points.reduce(([a, b], [x, y]) => [a + x / n, b + y / n], [0, 0]);
+}

@@ -1,0 +1,75 @@
+// Buttons, fields, keys and the pointer of the Microscope.
+
+import {onLeave} from "./address.js";
+import {themeOf} from "./canvas.js";
+
+const FIELDS = "input, select, textarea, [role=slider], [role=combobox], [contenteditable=true]";
+const NARROW = 820; // pixels below which panels stand below each other
+const THEME_CHECK = 400; // ms
+
+/** Listen to the user; return a function that stops it. */
+export function listen(scope) {
+  const off = (scope.off = new AbortController()), {signal} = off, {root, find} = scope;
+  root.addEventListener("click", (event) => clicked(scope, event.target.closest("button")), {signal});
+  find(".round").addEventListener("change", (event) => {
+    scope.go(Math.min(scope.scene.T, Math.max(1, Math.round(Number(event.target.value)) || 1)));
+  }, {signal});
+  find(".worst").addEventListener("change", (event) => event.target.value && scope.go(Number(event.target.value)), {signal});
+  find(".told").addEventListener("change", (event) => scope.probe({told: event.target.value}), {signal});
+  document.addEventListener("keydown", (event) => {
+    if (root.isConnected && pressed(scope, event)) event.preventDefault();
+  }, {signal});
+  for (const disc of scope.discs) listenToPointer(scope, disc, signal);
+  onLeave(() => scope.writeNow(), signal);
+  const sizes = new ResizeObserver(() => {
+    root.classList.toggle("narrow", root.clientWidth < NARROW);
+    scope.draw();
+  });
+  sizes.observe(root);
+  const watch = setInterval(() => JSON.stringify(themeOf(root)) !== scope.themeText && scope.draw(), THEME_CHECK);
+  return () => {
+    off.abort();
+    sizes.disconnect();
+    clearInterval(watch);
+  };
+}
+
+function clicked(scope, button) {
+  if (!button) return;
+  const {go, jump, who, picture} = button.dataset;
+  if (go) scope.go(scope.scene.t + Number(go));
+  if (jump) scope.jump(jump);
+  if (who) scope.probe({who: Number(who), x: ""});
+  if (button.classList.contains("home")) scope.probe({x: ""});
+  if (picture) scope.savePicture(picture);
+}
+
+// Return whether the key did something.
+function pressed(scope, event) {
+  const target = event.composedPath()[0], {t, T} = scope.scene;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (target instanceof Element && target.closest(FIELDS)) return false;
+  const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key];
+  if (event.key === "ArrowLeft") scope.go(t - step);
+  else if (event.key === "ArrowRight") scope.go(t + step);
+  else if (event.key === "Home") scope.go(1);
+  else if (event.key === "End") scope.go(T);
+  else if (event.key.toLowerCase() === "m") scope.jump("next_mistake");
+  else if (turn && target === scope.find(".before")) scope.turn(turn);
+  else return false;
+  return true;
+}
+
+function listenToPointer(scope, disc, signal) {
+  const {canvas} = disc.surface;
+  const move = (event) => {
+    if (!(event.buttons & 1) || !scope.scene.plane) return;
+    event.preventDefault();
+    scope.moveTo(disc.point(event, scope.length(), scope.scene.plane));
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    move(event);
+  }, {signal});
+  canvas.addEventListener("pointermove", move, {signal});
+}

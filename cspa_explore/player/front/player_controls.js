@@ -1,0 +1,82 @@
+// Buttons, sliders, keys and the pointer of the player.
+
+import {onLeave} from "./address.js";
+import {arenaPicture} from "./arena_picture.js";
+import {themeOf} from "./canvas.js";
+import {roundOf} from "./curves.js";
+import {actionOf} from "./keys.js";
+import {save} from "./picture.js";
+
+const THEME_CHECK = 400; // ms
+
+/** Listen to the user; return a function that stops it.
+ * @param {import("./player").Player} player
+ */
+export function listen(player) {
+  const {root} = player, off = new AbortController(), {signal} = off;
+  listenToButtons(player, signal);
+  listenToKeys(player, signal);
+  listenToFields(player, signal);
+  listenToCharts(player, signal);
+  onLeave(() => player.leave(), signal);
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement && root.classList.contains("present")) player.present();
+  }, {signal});
+  const watch = setInterval(() => {
+    if (JSON.stringify(themeOf(root)) !== player.themeText) player.invalidate();
+  }, THEME_CHECK);
+  return () => {
+    off.abort();
+    clearInterval(watch);
+  };
+}
+
+function listenToButtons(player, signal) {
+  player.root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-do]"), picture = event.target.closest("[data-picture]");
+    if (button) player.act(button.dataset.do, button.dataset.with);
+    if (picture) {
+      player.pause();
+      save(picture.dataset.picture, arenaPicture(player)).then((said) => player.say(said));
+    }
+    if (event.detail) event.target.closest("button, input[type=checkbox]")?.blur(); // after a mouse click, Space is Play
+  }, {signal});
+}
+
+function listenToKeys(player, signal) {
+  const {root} = player;
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && root.classList.contains("present")) player.present();
+    const action = root.isConnected && !document.querySelector("[role=dialog]") && actionOf(event);
+    if (!action) return;
+    event.preventDefault();
+    player.act(...action);
+  }, {signal});
+  document.addEventListener("pointerup", () => setTimeout(() => { // after a drag, the arrow keys are the player's again
+    const slider = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (slider?.matches?.("input[type=range], [role=slider]") && !root.contains(slider)) slider.blur();
+  }), {signal});
+}
+
+function listenToFields(player, signal) {
+  const scrub = player.find(".scrub");
+  scrub.addEventListener("input", () => player.seek(roundOf(scrub.value / scrub.max, player.run.T, player.log)), {signal});
+  player.find(".speed").addEventListener("change", (event) => {
+    player.clock.speed = Number(event.target.value);
+    if (player.clock.playing) player.play();
+  }, {signal});
+  for (const flag of ["log", "recent"]) {
+    const box = player.find(`.${flag}`);
+    box.checked = player[flag];
+    box.addEventListener("change", () => player.show({[flag]: box.checked}), {signal});
+  }
+}
+
+function listenToCharts(player, signal) {
+  const graph = player.find(".graph canvas"), strip = player.find(".tape canvas");
+  const across = (event, canvas) => event.clientX - canvas.getBoundingClientRect().left;
+  graph.addEventListener("pointermove", (event) => player.hover(player.curves.at(across(event, graph)), event), {signal});
+  graph.addEventListener("pointerleave", () => player.hover(null), {signal});
+  graph.addEventListener("click", (event) => player.seek(player.curves.at(across(event, graph))), {signal});
+  strip.addEventListener("click", (event) => player.seek(player.strip.at(across(event, strip))), {signal});
+}

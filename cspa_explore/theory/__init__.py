@@ -1,0 +1,1 @@
+"""What the paper proves, as formulas in K and α."""

@@ -1,0 +1,51 @@
+"""The three ranges of CSPA's step size β in the paper, as exact fractions of the number of classes K and of α.
+
+α ∈ [0, 1) belongs to the data and to the weights that the learner is compared with (Theorem 2's assumption):
+
+- the theorem takes β = (1−α)/(K−1);
+- the text beside the figures names 0 < β < 1/(K−1), the values that the theorem can take; its end (α → 0) is included
+  here;
+- the proof needs only β < 2(1−α)/(K−1), so that its γ = 2(1−α) − (K−1)β is positive.
+
+A fraction is exact: `str` writes it as a person does, `float` rounds it once.
+
+>>> str(theorem_beta(4)), str(theorem_beta(4, Fraction(1, 4))), str(proof_limit(4)), float(figure_limit(4))
+('1/3', '1/4', '2/3', 0.3333333333333333)
+"""
+
+from fractions import Fraction
+
+PAPERS_ALPHA = Fraction(1, 2)  # the α behind the β = 1/(2(K−1)) of the paper's grids
+THEOREM, PROOF = "(1−α)/(K−1)", "2(1−α)/(K−1)"  # as they are labelled
+
+
+def theorem_beta(K: int, alpha: Fraction | float = 0) -> Fraction:
+    """Return the theorem's β = (1−α)/(K−1)."""
+    _check(K, alpha)
+    return (1 - Fraction(alpha)) / (K - 1)
+
+
+def figure_limit(K: int) -> Fraction:
+    """Return 1/(K−1), the end of the range 0 < β ≤ 1/(K−1): the theorem's β as α tends to 0."""
+    return theorem_beta(K)
+
+
+def proof_limit(K: int, alpha: Fraction | float = 0) -> Fraction:
+    """Return 2(1−α)/(K−1); the proof needs β below it."""
+    return 2 * theorem_beta(K, alpha)
+
+
+def landmarks(K: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the values of β that a control or a sweep should offer: 1/(2(K−1)), 1/(K−1) and 2/(K−1).
+
+    >>> [str(value) for value in landmarks(4)]
+    ['1/6', '1/3', '2/3']
+    """
+    return theorem_beta(K, PAPERS_ALPHA), figure_limit(K), proof_limit(K)
+
+
+def _check(K: int, alpha: Fraction | float) -> None:
+    if K < 2:
+        raise ValueError(f"K must be at least 2, got {K}.")
+    if not 0 <= alpha < 1:
+        raise ValueError(f"alpha must be in [0, 1), got {alpha}.")

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {merged} from "../../cspa_explore/player/front/address.js";
+import {momentFrom, parametersOf} from "../../cspa_explore/player/front/moment.js";
+
+const parsed = (search) => momentFrom((name) => new URLSearchParams(search).get(name));
+
+test("values are merged into the query, null ones are left out", () => {
+  assert.equal(merged("?v=1&t=5&eye=learner", {t: "7", eye: null, who: "2"}), "v=1&t=7&who=2");
+  assert.equal(merged("?t=5", {t: null}), "");
+  assert.equal(merged("", {}), "");
+});
+
+test("the query is written as Python's urlencode writes it, so that Streamlit finds them equal", () => {
+  const given = "v=1&a=cspa%28beta%3D1%2F6%29~banditron&d=circle%28m%3D8%29&x=0.6_-0.8&s=a+b%2A";
+  assert.equal(merged(`?${given}`, {}), given);
+});
+
+test("a moment is what the parameters say", () => {
+  assert.deepEqual(parsed("t=77&who=2&eye=learner&lin=1&last=100"), {t: 77, focus: 2, eye: "learner", log: false, recent: true});
+  assert.deepEqual(parsed(""), {t: null, focus: 0, eye: "god", log: true, recent: false});
+});
+
+for (const t of ["-1", "1.5", "1e3", "xyz", "", "9999999999"]) {
+  test(`t=${t} is no round`, () => assert.equal(parsed(`t=${t}`).t, null));
+}
+
+test("a moment and its parameters are the same; what is usual is left out", () => {
+  for (const search of ["t=0", "t=12&who=1", "t=4000&eye=learner&lin=1", "t=3&last=100"]) {
+    const values = parametersOf(parsed(search));
+    assert.deepEqual(Object.entries(values).filter(([, value]) => value !== null), [...new URLSearchParams(search)]);
+  }
+});
