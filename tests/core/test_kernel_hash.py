@@ -10,7 +10,7 @@ from cspa_explore.core.kernel_hash import PACKAGE, SHOWN, SOURCES, SWITCHES, ker
 
 HARMLESS = {  # file, text, another text
     "a help text": ("algorithms/cspa.py", 'help="Share of the loss', 'help="How much of the loss'),
-    "a help text of a changed copy": ("algorithms/cwb.py", "near 1 it insists", "near 1 it demands more"),
+    "a help text of a changed copy": ("algorithms/cwb.py", "near 1 they are large", "near 1 they are huge"),
     "a citation": ("algorithms/cspa.py", 'cite="Kaneko', 'cite="T. Kaneko'),
     "a label": ("algorithms/soba.py", 'label="SOBA"', 'label="Second-order Banditron"'),
     "a summary": ("algorithms/uniform.py", 'summary="Guesses', 'summary="Draws'),

@@ -57,7 +57,7 @@ def test_a_text_is_read_and_printed_and_read_again(given, text, words):
         ("spa@5(beta=1)", "spa takes no parameters, got 'beta'."),
         (
             "confidit@5(prior=1)",
-            "confidit: prior shapes the starting state and must stay as it is in a branch, got prior=1.",
+            "confidit: prior shapes the starting state and cannot change in a branch, got prior=1.",
         ),
         ("cspa@5(beta=1)@9(beta=0.5)", None),
     ],
