@@ -6,6 +6,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from cspa_explore.player.component import component
 from cspa_explore.ui import state
 from cspa_explore.ui.plain import plain
 from cspa_explore.ui.sidebar import sidebar
@@ -56,6 +57,8 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
     sidebar()
     with st.sidebar:
         notice()
+        if st.session_state.visit:  # the page is part of the data: the browser takes no notice of equal data
+            component("address_bar")(data={"page": page.title, "query": st.session_state.written}, key="address_bar")
     state.say_notes()
     st.session_state[FOOT] = str(state.settings())
     page.run()

@@ -32,6 +32,7 @@ def begin(page: str) -> None:
     # Widgets of a run that was not finished, or on another page, may be new to the browser: tell it their values.
     st.session_state.renew = moved or not st.session_state.get("finished")
     st.session_state.finished = False
+    st.session_state.visit = moved and not mine  # by the navigation: Streamlit has just added the page's history entry
     acted = st.session_state.pop("acted", False)  # a control was used: an address that differs is one of a moment ago
     if known and (acted or mine == st.session_state.get("written") or (moved and "v" not in mine) or not mine):
         write()
@@ -80,14 +81,14 @@ def end() -> None:
 
 
 def write() -> None:
-    """Bring the address up to date."""
+    """Bring the address up to date; that adds a history entry, so on a visit the browser does it (see shell.py)."""
     wanted = {"v": VERSION, **to_query(settings())}
     if st.session_state.get("pin"):
         wanted["pin"] = urlencode(to_query(st.session_state.pin) or {"v": VERSION})
     wanted |= st.session_state.view
     query = st.query_params.to_dict()
     others = {key: value for key, value in query.items() if key not in OWN}
-    if query != others | wanted:
+    if query != others | wanted and not st.session_state.visit:
         st.query_params.from_dict(others | wanted)
     st.session_state.written = wanted
 
