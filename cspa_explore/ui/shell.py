@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from cspa_explore.player.component import component
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
@@ -60,6 +61,8 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     sidebar()
     with st.sidebar:
         notice()
+        if state.visiting():  # the page is part of the data: the browser takes no notice of equal data
+            component("address_bar")(data={"page": page.title, "query": state.session().written}, key="address_bar")
     state.say_notes()
     st.session_state[FOOT] = str(state.experiment())
     page.run()

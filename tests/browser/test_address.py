@@ -1,4 +1,4 @@
-"""The address and the history in a real Chromium: what a link says, what survives a visit, what Back undoes."""
+"""The address and the history in a real Chromium: what a link says, and what survives a visit elsewhere."""
 
 import pytest
 
@@ -27,10 +27,8 @@ def says(page, **wanted):
 
 
 def entries(page):
-    """Return the length of the history, once the page rests."""
-    page.wait_for_function(
-        "document.querySelector('[data-test-script-state]').dataset.testScriptState === 'notRunning'"
-    )
+    """Return the length of the history, once the script rests."""
+    page.wait_for_selector("[data-test-script-state=notRunning]")
     return page.evaluate("history.length")
 
 
@@ -40,6 +38,13 @@ def visit(page, name):
     path = {"Arena": "/", "Microscope": "/microscope", "β Lab": "/beta_lab"}[name]
     page.wait_for_function("path => location.pathname === path", arg=path)
     says(page, v="1")
+
+
+def back(page, path):
+    """Go one entry back."""
+    page.go_back()
+    page.wait_for_function("path => location.pathname === path", arg=path)
+    says(page, v="1", sig="0.3")
 
 
 def test_a_visit_to_a_page_adds_one_entry_and_back_leads_to_the_page_before(browser, server):
@@ -58,23 +63,25 @@ def test_a_visit_to_a_page_adds_one_entry_and_back_leads_to_the_page_before(brow
         wait(page, "p.t === 77")
         says(page, t="77", sig="0.3")
         assert entries(page) == before + 3
-        for path in ("/beta_lab", "/microscope", "/"):
-            page.go_back()
-            page.wait_for_function("path => location.pathname === path", arg=path)
-            says(page, v="1", sig="0.3")
+        back(page, "/beta_lab")
+        full(page)
+        back(page, "/microscope")
+        looked_at(page, "s.t === 77")
+        back(page, "/")
         wait(page, "p.t === 77 && p.run.words.includes('σ=0.3')")
         assert entries(page) == before + 3
 
 
-def test_open_in_microscope_adds_one_entry(browser, server):
+@pytest.mark.parametrize("focus", [0, 1])
+def test_open_in_microscope_adds_one_entry(browser, server, focus):
     with page_of(browser, motion="reduce") as page:
-        opened(page, server, t="12")
+        opened(page, server, t="12", eye="learner", a="cspa(beta=1/6)~cspa(beta=1)")
         settled(page)
         says(page, v="1", t="12")
         before = entries(page)
-        do(page, "p.act('focus', '1')")
+        do(page, "p.act('focus', arg)", str(focus))
         button(page, "Open in Microscope").click()
-        looked_at(page, "s.t === 12 && s.which === 1")
+        looked_at(page, f"s.t === 12 && s.which === {focus}")
         assert entries(page) == before + 1
 
 

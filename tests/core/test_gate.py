@@ -67,11 +67,7 @@ def test_tables_too_wide_or_too_large_are_refused():
     wide = scipy.sparse.csr_array((np.ones(1), np.array([2**31 + 5]), np.array([0, 1])), shape=(1, 2**32))
     with pytest.raises(UserError, match="X must have at most 2147483647 columns, got 4294967296"):
         as_rows(wide)
-<<<<<<< HEAD
-    with pytest.raises(UserError, match="X with 100000 × 100000 cells is too large"):
-=======
     with pytest.raises(UserError, match="X with 100000 × 100000 cells is too large for dense rows"):
->>>>>>> engine
         as_rows(scipy.sparse.csr_array((100_000, 100_000)), Dense)
 
 

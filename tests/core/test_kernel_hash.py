@@ -10,11 +10,7 @@ from cspa_explore.core.kernel_hash import PACKAGE, SHOWN, SOURCES, SWITCHES, ker
 
 HARMLESS = {  # file, text, another text
     "a help text": ("algorithms/cspa.py", 'help="Share of the loss', 'help="How much of the loss'),
-<<<<<<< HEAD
-    "a help text of a changed copy": ("algorithms/cwb.py", "near 1 they are large", "near 1 they are long"),
-=======
     "a help text of a changed copy": ("algorithms/cwb.py", "near 1 they are large", "near 1 they are huge"),
->>>>>>> engine
     "a citation": ("algorithms/cspa.py", 'cite="Kaneko', 'cite="T. Kaneko'),
     "a label": ("algorithms/soba.py", 'label="SOBA"', 'label="Second-order Banditron"'),
     "a summary": ("algorithms/uniform.py", 'summary="Guesses', 'summary="Draws'),

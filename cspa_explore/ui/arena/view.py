@@ -47,7 +47,10 @@ def answer() -> None:
     elif kind == "branch":
         state.change(lambda settings: branched(settings, which, t))
     elif kind == "microscope":
-        st.session_state.go = ("microscope", st.query_params.to_dict() | {"who": str(which), "t": str(max(1, t))})
+        query = st.query_params.to_dict() | {"who": str(which), "t": str(max(1, t))}
+        if not which:
+            del query["who"]  # as the player writes it: with another query Streamlit adds another history entry
+        st.session_state.go = ("microscope", query)
 
 
 def branched(settings: Experiment, which: int, t: int) -> Experiment:

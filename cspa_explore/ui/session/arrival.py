@@ -55,6 +55,7 @@ class Arrival(NamedTuple):
     session: Session
     address: Query
     notes: list[str]
+    visit: bool  # navigation within the app emptied the address
 
 
 def arrive(address: Query, session: Session | None, event: Event, pages: Mapping[str, Sequence[LinkKey]]) -> Arrival:
@@ -75,7 +76,8 @@ def arrive(address: Query, session: Session | None, event: Event, pages: Mapping
         keys = [*owned, *(key for key in pages.get(event.page, ()) if not key.server)]
         view, others, more = _checked(found.experiment, address, others, keys)
         found, notes = replace(found, view=view), notes + more
-    return Arrival(replace(found, written=found.address), others | found.address, notes)
+    visit = session is not None and session.page != event.page and not mine
+    return Arrival(replace(found, written=found.address), others | found.address, notes, visit)
 
 
 def _session_wins(mine: Query, session: Session, event: Event) -> bool:

@@ -22,7 +22,7 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     st.session_state.finished = False
     event = Event(page, acted=st.session_state.pop("acted", False))
     arrival = arrive(st.query_params.to_dict(), before, event, pages)
-    st.session_state.session = arrival.session
+    st.session_state.session, st.session_state.visit = arrival.session, arrival.visit
     if arrival.notes:
         st.session_state.notes = arrival.notes
     _write(arrival.address)
@@ -37,8 +37,17 @@ def end() -> None:
     st.session_state.finished = True
 
 
+def visiting() -> bool:
+    """Say whether navigation within the app opened the page.
+
+    Streamlit has then added the page's history entry, and writing the query would add another. The browser replaces
+    the address instead.
+    """
+    return st.session_state.visit
+
+
 def _write(address: dict[str, str]) -> None:
-    if st.query_params.to_dict() != address:
+    if st.query_params.to_dict() != address and not visiting():
         st.query_params.from_dict(address)
 
 
