@@ -137,7 +137,7 @@ class Rewind:
 
     @cached_property
     def _data_rows(self) -> np.ndarray:
-        """Return the data set's row of each round; the blocks of a noisy stream number their rows anew."""
+        """Return the data set's row of each round; the blocks of a noisy stream have rows of their own."""
         return _order(self.stream, self.stream.data, self.rounds)
 
     def _step(self, learner: Learner) -> int:
