@@ -64,7 +64,7 @@ def current() -> Provenance:
 
 
 def is_stale(provenance: Provenance | None) -> bool:
-    """Say whether this process may compute other numbers than those of that provenance; None: nobody knows, so yes.
+    """Say whether this process may compute other numbers than those of that provenance; None counts as stale.
 
     >>> is_stale(current()), is_stale(None)
     (False, True)

@@ -53,7 +53,7 @@ class KernelCache(Cache):
                 if pickle.load(file) != key:
                     return None
                 return CompileResult._rebuild(target_context, *pickle.load(file))
-        except Exception:  # no file, or whatever a damaged pickle does
+        except Exception:  # no file; or a damaged pickle, which can raise anything
             return None
 
     def _save_overload(self, sig: Any, data: CompileResult) -> None:

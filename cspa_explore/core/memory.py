@@ -24,7 +24,7 @@ def aligned(shape: int | tuple[int, ...], dtype: type = np.float64, fill: float 
 
 
 def whole_lines(size: int) -> int:
-    """Return the size rounded up to whole lines: 64 bytes, or 64 numbers of whatever kind."""
+    """Return the size rounded up to whole lines: 64 bytes, or 64 numbers of any kind."""
     return -(-size // LINE) * LINE
 
 
@@ -40,7 +40,7 @@ def _address(array: np.ndarray) -> int:
 
 
 def is_canonical(array: np.ndarray, dtype: type) -> bool:
-    """Say whether kernels take the array as it is: dtype, order, alignment, writable.
+    """Say whether kernels take the array without a copy: dtype, order, alignment, writable.
 
     Any other array would silently compile a second version of a kernel.
     """

@@ -23,7 +23,7 @@ class WhatIf:
     rows: Rows  # the only row is x
     y: int  # the round's true class
     u: float
-    told: bool | None  # right or wrong; None: whatever is true
+    told: bool | None  # right or wrong; None: the truth
     elsewhere: bool  # x is not the run's
     names: tuple[str, ...]
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.core.gate import as_labels, as_order, as_uniforms
-from cspa_explore.core.kernel_cache import FOLDER, processor_hash, remove_old_caches
+from cspa_explore.core.kernel_cache import FOLDER, loaded_as_hashed, processor_hash, remove_old_caches
 from cspa_explore.core.kernel_hash import PACKAGE
 from cspa_explore.core.loop import learn_one, play, propose_one, record
 from cspa_explore.core.preprocessing import KERNELS, dressed, multiply, radial
@@ -84,7 +84,7 @@ def cached() -> bool:
 
 def _mark() -> Path | None:
     """Return the file that says so: the folder is named by the kernel hash, the file by the processor."""
-    return None if FOLDER is None else FOLDER / f"complete-{processor_hash()}"
+    return FOLDER / f"complete-{processor_hash()}" if FOLDER is not None and loaded_as_hashed() else None
 
 
 def _tell(done: int, total: int) -> None:
