@@ -33,6 +33,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload, register_jitable
 
+from cspa_explore.core.kernel_index import only_one_writer
 from cspa_explore.errors import UserError
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -145,7 +146,8 @@ def _harden(cache: Any) -> None:
     """Keep a cache file usable when processes race and when the disk fails.
 
     Numba numbers its data files without a lock, so two processes could write different kernels under one
-    name: here every file has a name of its own. A damaged or lost cache is a miss, not an error.
+    name: here every file has a name of its own. Nor does it lock the index: here one process writes at a time. A
+    damaged or lost cache is a miss, not an error.
     """
     file = cache._cache_file
     load, save = file.load, cache._save_overload
@@ -159,7 +161,7 @@ def _harden(cache: Any) -> None:
             return None
 
     def save_if_possible(*kernel: Any) -> None:
-        with contextlib.suppress(OSError):  # otherwise it lives in memory
+        with contextlib.suppress(OSError), only_one_writer(Path(str(FOLDER))):  # otherwise it lives in memory
             save(*kernel)
 
     file._data_name = lambda number: f"{uuid.uuid4().hex}.nbc"

@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
-from cspa_explore.ui.work.warmup import notice, warming
+from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"
@@ -38,7 +38,7 @@ def frame() -> None:
     """Set the page up; app.py calls it before it runs a page."""
     st.set_page_config(page_title="CSPA Explorer", page_icon=str(ICON), layout="wide")
     settle()
-    warming()
+    compilers()
     st.session_state[MARK] = True
 
 
@@ -55,7 +55,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage]) -> None:
     state.begin(page.title)
     sidebar()
     with st.sidebar:
-        notice()
+        compiling_notice()
     state.say_notes()
     st.session_state[FOOT] = str(state.settings())
     page.run()

@@ -1,4 +1,4 @@
-"""Results that all sessions share: the last few, by their settings."""
+"""Results that all sessions share: those that were used last, by their settings."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -7,23 +7,23 @@ from typing import Any, Protocol
 
 
 class Sized(Protocol):
-    """A value that knows how much memory it takes; it may grow while it is kept."""
+    """A value that knows how much memory it takes; it may grow while it is in the cache."""
 
     @property
     def nbytes(self) -> int:
         """Return the bytes of its arrays."""
 
 
-class Kept:
-    """A store bounded by count and by bytes; what was used longest ago goes first, what was used last stays.
+class BoundedCache:
+    """A cache bounded by count and by bytes: the least recently used value goes first, the newest stays.
 
-    >>> kept = Kept(2, 100)
+    >>> cache = BoundedCache(2, 100)
     >>> for key in "abc":
-    ...     kept[key] = memoryview(bytes(40))
-    >>> kept.get("a"), kept.get("c").nbytes, kept.nbytes
+    ...     cache[key] = memoryview(bytes(40))
+    >>> cache.get("a"), cache.get("c").nbytes, cache.nbytes
     (None, 40, 80)
-    >>> kept["long"] = memoryview(bytes(1000))
-    >>> kept.get("c"), kept.nbytes
+    >>> cache["long"] = memoryview(bytes(1000))
+    >>> cache.get("c"), cache.nbytes
     (None, 1000)
     """
 

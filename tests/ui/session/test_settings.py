@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cspa_explore.errors import UserError
-from cspa_explore.ui.arena.view import branched
+from cspa_explore.ui.arena.answers import branched
 from cspa_explore.ui.session.settings import MOST_ROUNDS, Settings, from_json, to_json, with_dataset
 
 LEARNERS = ("cspa(beta=1/6)", "cspa(beta=1/(2(K-1)))@9(beta=1)", "confidit(eta=0.3, prior=4)", "spa", "uniform")

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from threading import Thread
 
 from cspa_explore.inspection.rewind import Rewind
-from cspa_explore.ui.arena import runs as compute
-from cspa_explore.ui.lab import sweeps as lab
-from cspa_explore.ui.microscope import scene as microscope
-from cspa_explore.ui.microscope.scene import Bench
+from cspa_explore.ui.arena import runs
+from cspa_explore.ui.lab import sweeps
+from cspa_explore.ui.microscope import inspected_run
+from cspa_explore.ui.microscope.inspected_run import InspectedRun
 from cspa_explore.ui.session.settings import Settings
-from cspa_explore.ui.work.cache import Kept
+from cspa_explore.ui.work.cache import BoundedCache
 
 
 @dataclass
@@ -19,61 +19,61 @@ class Thing:
     nbytes: int = 0
 
 
-def names(kept, wanted):
-    return "".join(name for name in wanted if kept.get(name) is not None)
+def names(cache, wanted):
+    return "".join(name for name in wanted if cache.get(name) is not None)
 
 
 def test_what_was_used_longest_ago_is_forgotten_first():
-    kept = Kept(2, 100)
-    kept["a"], kept["b"] = Thing(), Thing()
-    assert kept.get("a") is not None
-    kept["c"] = Thing()
-    assert names(kept, "abc") == "ac"
+    cache = BoundedCache(2, 100)
+    cache["a"], cache["b"] = Thing(), Thing()
+    assert cache.get("a") is not None
+    cache["c"] = Thing()
+    assert names(cache, "abc") == "ac"
 
 
 def test_a_value_can_be_replaced():
-    kept = Kept(2, 100)
-    kept["a"], kept["b"], kept["a"] = Thing(1), Thing(2), Thing(3)
-    kept["c"] = Thing(4)
-    assert kept.get("a") == Thing(3)
-    assert kept.get("b") is None
+    cache = BoundedCache(2, 100)
+    cache["a"], cache["b"], cache["a"] = Thing(1), Thing(2), Thing(3)
+    cache["c"] = Thing(4)
+    assert cache.get("a") == Thing(3)
+    assert cache.get("b") is None
 
 
 def test_bytes_are_bounded_too():
-    kept = Kept(10, 100)
+    cache = BoundedCache(10, 100)
     for name in "abcde":
-        kept[name] = Thing(40)
-    assert names(kept, "abcde") == "de"
-    assert kept.nbytes == 80
+        cache[name] = Thing(40)
+    assert names(cache, "abcde") == "de"
+    assert cache.nbytes == 80
 
 
 def test_a_value_beyond_the_budget_is_there_until_another_comes():
-    kept = Kept(10, 100)
-    kept["a"], kept["large"] = Thing(10), Thing(1000)
-    assert names(kept, ["a", "large"]) == "large"
-    kept["b"] = Thing(10)
-    assert names(kept, ["large", "b"]) == "b"
+    cache = BoundedCache(10, 100)
+    cache["a"], cache["large"] = Thing(10), Thing(1000)
+    assert names(cache, ["a", "large"]) == "large"
+    cache["b"] = Thing(10)
+    assert names(cache, ["large", "b"]) == "b"
 
 
 def test_a_value_that_has_grown_counts_with_what_it_is_now():
-    kept = Kept(10, 100)
-    kept["a"], kept["b"] = Thing(10), Thing(10)
-    kept.get("a").nbytes = 95
-    kept["c"] = Thing(1)
-    assert names(kept, "abc") == "ac", "b was used longest ago"
-    kept.get("c").nbytes = 10
-    kept["c"] = kept.get("c")
-    assert names(kept, "abc") == "c"
+    cache = BoundedCache(10, 100)
+    cache["a"], cache["b"] = Thing(10), Thing(10)
+    cache.get("a").nbytes = 95
+    cache["c"] = Thing(1)
+    assert names(cache, "abc") == "ac", "b was used longest ago"
+    cache.get("c").nbytes = 10
+    cache["c"] = cache.get("c")
+    assert names(cache, "abc") == "c"
 
 
 def test_many_threads_may_use_it():
-    kept, failures = Kept(3, 100), []
+    cache, failures = BoundedCache(3, 100), []
 
     def use(number):
         try:
             for i in range(300):
-                kept[(number * i) % 7] = Thing(i)
-                kept.get(i % 7)
+                cache[(number * i) % 7] = Thing(i)
+                cache.get(i % 7)
         except Exception as error:
             failures.append(error)
 
@@ -83,20 +83,18 @@ def test_many_threads_may_use_it():
     for thread in threads:
         thread.join()
     assert not failures
-    assert sum(kept.get(i) is not None for i in range(7)) <= 3
+    assert sum(cache.get(i) is not None for i in range(7)) <= 3
 
 
 def test_a_run_counts_its_replay_and_its_arrays():
-    found = compute._compute(Settings(rounds=500, trials=3), None, None, lambda progress: None, lambda: False)
+    found = runs.compute(Settings(rounds=500, trials=3), None, *(lambda *told: None,) * 3)
     curves = sum(r.curve.nbytes + r.recent.nbytes for r in found.result.results)
     assert len(found.replay) + curves < found.nbytes < 1.2 * (len(found.replay) + curves)
 
 
-def test_a_bench_counts_its_rows_and_its_checkpoints():
-    table = Bench(Settings("usps", 0.7, rounds=500))
-    states = sum(map(len, table.rewind._kept))
-    assert states > 3 * 60
-    assert table.nbytes >= 500 * 256 * 8 + states * 10 * 256 * 8
+def test_an_inspected_run_counts_its_rows_and_its_checkpoints():
+    found = InspectedRun(Settings("usps", 0.7, rounds=500))
+    assert found.nbytes >= 500 * 256 * 8 + 3 * 60 * 10 * 256 * 8
 
 
 def test_a_rewind_grows_while_it_is_used():
@@ -107,6 +105,7 @@ def test_a_rewind_grows_while_it_is_used():
     assert rewind.nbytes - before >= 500 * 256 * 8 + 60 * 10 * 256 * 8
 
 
-def test_every_store_of_the_app_has_a_budget():
-    for store in (compute._kept(), lab._kept(), microscope._benches()):
-        assert 2**25 <= store.most_bytes <= 2**29
+def test_every_cache_of_the_app_is_bounded():
+    for cache in (runs.cached_runs(), sweeps.cached_sweeps(), inspected_run.cached_runs()):
+        cache["large"], cache["small"] = Thing(2**30), Thing(1)
+        assert cache.nbytes == 1, "a gigabyte is too much"

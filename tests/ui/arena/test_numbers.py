@@ -10,7 +10,7 @@ from cspa_explore import make
 from cspa_explore.core.loop import Trace
 from cspa_explore.experiments.run import run
 from cspa_explore.streams.blocks import chunks
-from cspa_explore.ui.arena.view import result_line
+from cspa_explore.ui.arena.numbers import result_line
 from cspa_explore.ui.session.settings import Settings
 
 

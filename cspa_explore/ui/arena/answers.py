@@ -1,0 +1,49 @@
+"""What the Arena does when the player asks for something: a pin, a branch, a visit to the Microscope."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from cspa_explore.learners.branch import Branch
+from cspa_explore.ui.controls.choices import choices
+from cspa_explore.ui.session import state
+from cspa_explore.ui.session.settings import MOST_LEARNERS, Settings
+
+
+def answer() -> None:
+    """Answer the player's question: pin, branch, or the Microscope at this round."""
+    question = st.session_state.player.get("question") or {}
+    kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.settings().learners
+    if kind != "pin" and question.get("learner") not in learners:
+        return  # the picture is still that of other settings
+    which = 0 if kind == "pin" else learners.index(question["learner"])
+    if kind == "pin":
+        state.pin(None if st.session_state.pin else state.settings())
+    elif kind == "branch":
+        state.change(lambda settings: branched(settings, which, t))
+    elif kind == "microscope":
+        st.session_state.go = ("microscope", st.query_params.to_dict() | {"who": str(which), "t": str(max(1, t))})
+
+
+def branched(settings: Settings, which: int, t: int) -> Settings:
+    """Return the settings with one more learner: the one asked for, with another parameter from round t on.
+
+    >>> branched(Settings(), 0, 600).learners[-1]
+    'cspa(beta=1/6)@600(beta=1)'
+    """
+    item = settings.items[min(max(which, 0), len(settings.items) - 1)]
+    parent = item.learner if isinstance(item, Branch) else item
+    free = [place for place, param in enumerate(parent.spec.params) if not param.initial]
+    if not free:
+        raise state.UserError(f"{parent.words} has no parameter that can change in mid-run.")
+    place = free[0]
+    param, now = parent.spec.params[place], str(parent.values[place])
+    values = choices(param, settings.stream.n_classes, now)
+    other = values[-1] if values[-1] != now else values[len(values) // 6]
+    branch = str(Branch(parent, t, parent.replace(**{param.name: other})))
+    kept = [text for text in settings.learners if "@" not in text or text == branch]  # one branch at a time
+    if branch in kept:
+        return settings
+    if len(kept) == MOST_LEARNERS:
+        raise state.UserError(f"A branch is one more learner, and at most {MOST_LEARNERS} play together: take one out.")
+    return replace(settings, learners=(*kept, branch))
