@@ -29,7 +29,7 @@ def microscope() -> None:
     if run is None:
         return
     find_biggest_changes(run, probe.which)
-    answer = {"answer": asked.get("again")}  # every question is seen to be answered, also if nothing changes
+    answer = {"answer": asked.get("again")}  # the drawing waits for its own question to come back
     shown = scene(run, probe)
     component("microscope")(data=shown | answer, key="scope", on_probe_change=lambda: None)
     round_numbers(settings, shown)

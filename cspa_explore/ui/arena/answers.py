@@ -15,7 +15,7 @@ def answer() -> None:
     question = st.session_state.player.get("question") or {}
     kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.settings().learners
     if kind != "pin" and question.get("learner") not in learners:
-        return  # the picture is still that of other settings
+        return  # a stale question: the settings have changed since
     which = 0 if kind == "pin" else learners.index(question["learner"])
     if kind == "pin":
         state.pin(None if st.session_state.pin else state.settings())

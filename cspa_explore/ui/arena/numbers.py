@@ -15,9 +15,9 @@ from cspa_explore.ui.session.command import command_of
 
 
 def result_line(result: RunResult) -> str:
-    """Return the ratios after the last round, and how far CSPA is ahead of each other learner on the same rows.
+    """Return the ratios after the last round, and the paired differences of one learner to each other one.
 
-    The first CSPA is meant; if none plays, the first learner.
+    That learner is the first CSPA, or the first learner if no CSPA plays.
     """
     first = next((r for r in result.results if r.learner.key == "cspa"), result.results[0])
     others = [r for r in result.results if r is not first]
@@ -33,15 +33,15 @@ def result_line(result: RunResult) -> str:
 
 
 def pinned_line(pinned: RunResult) -> str:
-    """Return what the pinned run is and what it came to."""
+    """Return the ratios and the settings of the pinned run."""
     ratios = ", ".join(f"**{plain(r.learner.words)}: {r.words}**" for r in pinned.results)
     return f"Pinned, in grey: {ratios} ({plain(pinned.words)})."
 
 
 def numbers(shown: ArenaRun) -> None:
-    """Offer the curves as an ordinary chart, the table behind it, and everything to take away."""
+    """Offer the curves as a Plotly chart, the table behind it, files, and the command line."""
     more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
-    if not more.open:  # closed, it would be drawn all the same
+    if not more.open:  # Streamlit runs the body of a closed expander too
         return
     result = shown.result
     with more:

@@ -11,9 +11,9 @@ from cspa_explore.ui.session.settings import Settings
 
 
 def numbers(settings: Settings, plan: Plan, result: SweepResult) -> None:
-    """Offer the sweep as ordinary charts, the table behind them, and everything to take away."""
+    """Offer the sweep as Plotly charts, the table behind them, files, and the command line."""
     more = st.expander("The same as charts, and the numbers behind them", key="more_sweep", on_change="rerun")
-    if more.open:  # closed, it would be drawn all the same
+    if more.open:  # Streamlit runs the body of a closed expander too
         with more:
             st.plotly_chart(sweep_curves(result), key="sweep_curves", alt=" ".join(sentences(plan, result)))
             st.plotly_chart(sweep_map(result), key="sweep_map", alt="The same as a map of σ and the parameter")
@@ -22,7 +22,7 @@ def numbers(settings: Settings, plan: Plan, result: SweepResult) -> None:
 
 
 def _downloads(settings: Settings, plan: Plan, result: SweepResult) -> None:
-    """Offer the numbers and the plan as files, and the command line that gives them."""
+    """Offer the numbers and the plan as files, and the command line that prints the same numbers."""
     table, everything, config = st.columns(3)
     files = (
         (table, "Numbers as CSV", result.to_frame().to_csv(index=False), "sweep.csv"),

@@ -11,12 +11,12 @@ FARTHEST = 100.0  # |coordinate| of a point that x is moved to
 
 
 class Probe(NamedTuple):
-    """What to look at."""
+    """The learner, the round, and what is changed in it."""
 
     which: int = 0
     t: int = FIRST_ROUND
     point: tuple[float, float] | None = None  # where x is moved to, before it is scaled to norm 1
-    told: bool | None = None  # supposed answer; None: the truth
+    told: bool | None = None  # what-if answer; None: what really happened
 
 
 def probe_of(asked: Mapping[str, Any], settings: Settings) -> tuple[Probe, list[str]]:

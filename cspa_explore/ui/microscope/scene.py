@@ -43,7 +43,7 @@ def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
 
 
 def _raw(run: InspectedRun, probe: Probe) -> list[float]:
-    """Return the point of the plane that x comes from, before a constant is added and it is scaled."""
+    """Return the point of the plane that x is made from by adding a constant feature and scaling."""
     if probe.point:
         return list(probe.point)
     return [float(value) for value in run.points.instance(probe.t).x]
@@ -55,7 +55,7 @@ def _named(item: AnyLearner, before: list[AnyLearner]) -> dict[str, str]:
 
 
 def _next(wanted: np.ndarray, t: int) -> int:
-    """Return the next round after t that is wanted, 0 if there is none."""
+    """Return the first round after t that is wanted, 0 if there is none."""
     return int(next(iter(np.flatnonzero(wanted[t:]) + t + 1), 0))
 
 

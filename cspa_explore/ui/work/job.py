@@ -4,19 +4,18 @@ A job stops between two chunks when it is cancelled, when another one takes its 
 it for a while: the tab was closed.
 """
 
+import threading
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from threading import Event, Thread
 from typing import Any, Protocol
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.executor import Progress
 from cspa_explore.learners.kernels import Unit
-from cspa_explore.ui.work import status as events
 from cspa_explore.ui.work.kernels import compilers
 from cspa_explore.ui.work.presence import connected, this_session
-from cspa_explore.ui.work.status import State, Status, after
+from cspa_explore.ui.work.status import Begun, Estimated, Event, Prepared, Raised, Returned, Shown, State, Status, after
 
 FORGOTTEN = 15.0  # seconds without a look, after which a job of a closed tab stops
 
@@ -58,11 +57,11 @@ class Job:
 
     def __init__(self, work: LongWork, status: Status | None = None) -> None:
         self.work = work
-        self.status = after(status or Status(), events.Begun())
+        self.status = after(status or Status(), Begun())
         self.progress: Progress | None = None
         self._session = this_session()
-        self._stop, self._news, self._looked = Event(), Event(), time.monotonic()
-        self._thread = Thread(target=self._run, name=f"job-{work.kind}", daemon=True)
+        self._stop, self._news, self._looked = threading.Event(), threading.Event(), time.monotonic()
+        self._thread = threading.Thread(target=self._run, name=f"job-{work.kind}", daemon=True)
         self._thread.start()
 
     def look(self) -> None:
@@ -95,9 +94,9 @@ class Job:
         try:
             self._do(self.work)
         except UserError as error:
-            self._happened(events.Raised(str(error)))
+            self._happened(Raised(str(error)))
         except Exception as error:
-            self._happened(events.Raised(f"The run failed: {type(error).__name__}."))
+            self._happened(Raised(f"The run failed: {type(error).__name__}."))
             raise  # into the server's log
         finally:
             self._news.set()
@@ -105,26 +104,26 @@ class Job:
     def _do(self, work: LongWork) -> None:
         needed = list(work.kernels())
         if needed and not compilers().wait(needed, self._should_stop):
-            self._happened(events.Returned(None, whole=False))
+            self._happened(Returned(None, whole=False))
             return
-        self._happened(events.Prepared(estimates=work.estimate is not None))
+        self._happened(Prepared(estimates=work.estimate is not None))
         if work.estimate and self.status.state is State.ESTIMATING:
-            self._happened(events.Estimated(work.estimate(), work.at_once))
+            self._happened(Estimated(work.estimate(), work.at_once))
         if self.status.state is State.RUNNING:
             result = work.work(self._tell, self._show, self._should_stop)
             whole = result is not None and work.whole(result)
             if whole:
                 work.cache[work.key] = result
-            self._happened(events.Returned(result, whole))
+            self._happened(Returned(result, whole))
 
-    def _happened(self, event: events.Event) -> None:
+    def _happened(self, event: Event) -> None:
         self.status = after(self.status, event)
 
     def _tell(self, progress: Progress) -> None:
         self.progress = progress
 
     def _show(self, part: Any) -> None:
-        self._happened(events.Shown(part))
+        self._happened(Shown(part))
         self._news.set()
 
     def _should_stop(self) -> bool:
