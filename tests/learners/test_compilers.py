@@ -179,31 +179,36 @@ def test_without_a_cache_folder_this_process_compiles_everything(stage):
 
 
 def test_closing_ends_the_helpers(stage):
-    compilers = stage.compilers(helpers=2)
-    waiting_for(compilers, [BPA], lambda: compilers._closed)
+    compilers, closed = stage.compilers(helpers=2), Event()
+    thread, answers = waiting_for(compilers, [BPA], closed.is_set)
     compilers.close()
-    compilers.wait_for_all(lambda *so_far: None)  # ends when the helpers' threads do
+    compilers.wait_for_all(lambda *so_far: None)  # ends when the helpers do
+    closed.set()
+    assert joined(thread)
+    assert answers == [False]
     assert not stage.done()
     assert not compilers.problem, "that was no crash"
 
 
-PARENT = """
-import sys, time
+HELPER = """
+import os, sys
+print(os.getpid(), file=sys.stderr, flush=True)
+from cspa_explore.learners.helper import main
+main()
+"""
+PARENT = f"""
+import sys
 from cspa_explore.learners.compilers import Compilers
-compilers = Compilers(1, known=set)
-while not compilers._running:
-    time.sleep(0.01)
-print(compilers._running[0].pid, flush=True)
-compilers.wait_for_all(lambda *so_far: None)
+Compilers(1, (sys.executable, "-c", {HELPER!r}), known=set).wait_for_all(lambda *so_far: None)
 """
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="Linux tells when another's child ends")
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells when another's child ends")
 def test_a_helper_ends_with_its_parent_even_if_that_is_killed(tmp_path):
     cold = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, env=cold, stdout=subprocess.PIPE) as parent:
-        helper = os.pidfd_open(int(parent.stdout.readline()))
+    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, env=cold, stderr=subprocess.PIPE) as parent:
+        helper = os.pidfd_open(int(parent.stderr.readline()))
         parent.send_signal(signal.SIGKILL)
     ended, _, _ = select.select([helper], [], [], SECONDS)
     os.close(helper)

@@ -55,18 +55,21 @@ class LongWork:
 class Job:
     """A piece of work under way; `status` says how far it is."""
 
-    def __init__(self, work: LongWork, status: Status | None = None) -> None:
+    def __init__(
+        self, work: LongWork, status: Status | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.work = work
         self.status = after(status or Status(), Begun())
         self.progress: Progress | None = None
         self._session = this_session()
-        self._stop, self._news, self._looked = threading.Event(), threading.Event(), time.monotonic()
+        self._stop, self._news = threading.Event(), threading.Event()
+        self._clock, self._looked = clock, clock()
         self._thread = threading.Thread(target=self._run, name=f"job-{work.kind}", daemon=True)
         self._thread.start()
 
     def look(self) -> None:
         """Say that somebody is still interested."""
-        self._looked = time.monotonic()
+        self._looked = self._clock()
 
     def cancel(self) -> None:
         """Stop after the current chunk; what was played is kept."""
@@ -129,4 +132,4 @@ class Job:
     def _should_stop(self) -> bool:
         if connected(self._session):
             self.look()  # the tab is there, however busy it is
-        return self._stop.is_set() or time.monotonic() - self._looked > FORGOTTEN
+        return self._stop.is_set() or self._clock() - self._looked > FORGOTTEN

@@ -6,9 +6,8 @@ import pytest
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.executor import Progress
-from cspa_explore.ui.work import job as jobs
 from cspa_explore.ui.work.follow import progress_of
-from cspa_explore.ui.work.job import Job, LongWork
+from cspa_explore.ui.work.job import FORGOTTEN, Job, LongWork
 from cspa_explore.ui.work.status import State, Status
 
 HALF = Progress(500, 1000, 0.001)
@@ -78,29 +77,22 @@ def test_a_part_of_the_result_can_be_shown_while_the_job_runs():
     assert job.status == Status(State.DONE, "all")
 
 
-def test_a_job_that_nobody_looks_at_stops(monkeypatch):
-    monkeypatch.setattr(jobs, "FORGOTTEN", 0.05)
-    ended(work_of(UntilStopped()))
-
-
-def test_a_job_that_is_looked_at_goes_on(monkeypatch):
-    monkeypatch.setattr(jobs, "FORGOTTEN", 0.0)
-    looked = []
+def test_a_job_that_nobody_looks_at_stops():
+    now, go, asked = [0.0], Event(), []
 
     def work(tell, show, stop):
-        for _ in range(5):
-            monkeypatch.setattr(jobs.time, "monotonic", lambda: 1e9)
+        assert go.wait(SECONDS)
+        for now[0] in (10.0, 20.0, 30.0):
+            asked.append(stop())
             job.look()
-            looked.append(stop())
-        monkeypatch.setattr(jobs.time, "monotonic", lambda: 1e9 + 1)
+        now[0] += FORGOTTEN + 1
         return stop()
 
-    go = Event()
-    job = Job(work_of(lambda *calls: go.wait(SECONDS) and work(*calls)))
+    job = Job(work_of(work), clock=lambda: now[0])
     go.set()
     assert job.join(SECONDS)
-    assert looked == [False] * 5
-    assert job.status.result is True, "a second later nobody has looked"
+    assert asked == [False, False, False], "somebody looked every ten seconds"
+    assert job.status.result is True, "then nobody did"
 
 
 def test_what_a_user_can_mend_is_said_as_it_is():
