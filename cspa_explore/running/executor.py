@@ -72,8 +72,9 @@ def run_pieces(
 ) -> Iterator[tuple[int, Any]]:
     """Yield (number of the piece, result) as the pieces get done; work(*piece) returns (result, rounds played).
 
-    Without an executor they are done here, one after the other. Here and on a pool of threads, work also
-    gets `on_rounds` and `should_stop`. If the caller goes away, by an exception too, everything stops.
+    Without an executor they are done here, one after the other. Here and on threads (an executor of its own kind
+    says so by `shares_memory = True`), work also gets `on_rounds` and `should_stop`. If the caller goes away, by an
+    exception too, everything stops.
     """
     try:
         if executor is None:
@@ -82,7 +83,7 @@ def run_pieces(
                     break
                 yield number, work(*piece, control.add, control.stopped)[0]
         else:
-            here = isinstance(executor, ThreadPoolExecutor)
+            here = getattr(executor, "shares_memory", isinstance(executor, ThreadPoolExecutor))
             extra = (control.add, control.stopped) if here else ()
             futures = {executor.submit(work, *piece, *extra): number for number, piece in enumerate(pieces)}
             yield from _collect(futures, control, counted=here)

@@ -12,7 +12,7 @@ from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
-from cspa_explore.ui.work.warmup import notice, warming
+from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"
@@ -41,7 +41,7 @@ def frame() -> None:
     """Set the page up; app.py calls it before it runs a page."""
     st.set_page_config(page_title="CSPA Explorer", page_icon=str(ICON), layout="wide")
     settle()
-    warming()
+    compilers()
     st.session_state[MARK] = True
 
 
@@ -60,7 +60,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     state.begin(next((path for path in pages if pages[path] is page), page.url_path), links)
     sidebar()
     with st.sidebar:
-        notice()
+        compiling_notice()
         if state.visiting():  # the page is part of the data: the browser takes no notice of equal data
             component("address_bar")(data={"page": page.title, "query": state.session().written}, key="address_bar")
     state.say_notes()
