@@ -44,10 +44,10 @@ def test_the_cache_knows_its_units(tmp_path):
     cold = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", UNITS], cwd=ROOT, env=cold, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    for path in tmp_path.rglob("*.nbi"):
+    for path in tmp_path.rglob("*.nbc"):
         path.write_bytes(b"damaged")
     done = subprocess.run([sys.executable, "-c", UNITS], cwd=ROOT, env=cold, capture_output=True, text=True)
-    assert done.returncode == 0, f"a damaged index is an empty one: {done.stderr}"
+    assert done.returncode == 0, f"a damaged kernel is missing: {done.stderr}"
 
 
 @pytest.mark.slow
