@@ -123,9 +123,8 @@ class Compilers:
             return self._queue.pop(0) if self._queue else None
 
     def _start(self) -> Popen:
-        # A process group of its own: Ctrl-C is for this process, which then ends its helpers. Not a new session, in
-        # which Linux would no longer weigh a helper's priority against this process.
-        process = Popen(self._command, stdin=PIPE, stdout=PIPE, text=True, cwd=PACKAGE.parent, process_group=0)
+        # A session of its own: Ctrl-C is for this process, which then ends its helpers. See `helper.yield_to_others`.
+        process = Popen(self._command, stdin=PIPE, stdout=PIPE, text=True, cwd=PACKAGE.parent, start_new_session=True)
         with self._changed:
             self._running.append(process)
             if self._closed:
