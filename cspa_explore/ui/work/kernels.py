@@ -29,9 +29,11 @@ def _load_first(found: Compilers) -> None:
 
 
 def compiling_notice() -> None:
-    """Show a small notice as long as kernels are being compiled."""
+    """Show a small notice as long as kernels are being compiled, and if the helpers have failed."""
     if not compilers().finished:
         _notice()
+    elif compilers().gave_up:
+        st.caption(plain(compilers().problem))
 
 
 @st.fragment(run_every=0.5)
