@@ -19,6 +19,7 @@ from cspa_explore.core.jit import FOLDER, PACKAGE
 from cspa_explore.learners.kernels import ROWS, Unit, cached, make_ready, units
 
 COMMAND = (sys.executable, "-m", "cspa_explore.learners.helper")
+IN_THE_BACKGROUND = (*COMMAND, "--low-priority")
 MOST_CRASHES = 2  # of helpers on the same unit
 POLL_SECONDS = 0.1  # between two looks at whether a run that waits was cancelled
 

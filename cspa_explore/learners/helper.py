@@ -1,7 +1,7 @@
 """A helper process that compiles kernels into the disk cache: `python -m cspa_explore.learners.helper`.
 
-It reads units from standard input and answers on standard output, one line of JSON each. It works at the lowest
-priority and ends at once when its standard input is closed, which a killed parent does too.
+It reads units from standard input and answers on standard output, one line of JSON each. It ends at once when its
+standard input is closed, also because its parent was killed. With `--low-priority` it yields to all other processes.
 """
 
 import contextlib
@@ -17,7 +17,8 @@ from cspa_explore.learners.kernels import Unit, compiled, make_ready
 
 def main() -> None:
     """Compile what is asked for until there is nobody left to ask."""
-    yield_to_others()
+    if "--low-priority" in sys.argv[1:]:
+        yield_to_others()
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what a library prints must not be taken for an answer
     asked: SimpleQueue[Unit] = SimpleQueue()
