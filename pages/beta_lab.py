@@ -17,13 +17,13 @@ settings = state.experiment()
 st.markdown("##### Which value? Right proposals after the last round, for several σ.")
 subject, fill = controls()
 plan = plan_of(settings, subject, fill)
-now = follow(work_of(plan))
-job = job_of(work_of(plan))
+work = work_of(plan)
+now, job = follow(work), job_of(work)
 foot(words_of(plan, None if job else now.result))
 if words := beside_the_paper(plan):
     st.caption(words)
 if now.needs_click:
-    offer_sweep(plan, now)
+    offer_sweep(work, plan, now)
 
 
 @st.fragment(run_every=0.4 if job else None)

@@ -20,6 +20,7 @@ from cspa_explore.core.kernel_hash import PACKAGE
 from cspa_explore.learners.kernels import ROWS, Unit, cached, make_ready, units
 
 COMMAND = (sys.executable, "-m", "cspa_explore.learners.helper")
+IN_THE_BACKGROUND = (*COMMAND, "--low-priority")
 MOST_CRASHES = 2  # of helpers on the same unit
 POLL_SECONDS = 0.1  # between two looks at whether a run that waits was cancelled
 
@@ -68,18 +69,24 @@ class Compilers:
         return len(self._ready - {ROWS})
 
     @property
+    def gave_up(self) -> bool:
+        """Return whether the helpers left something to this process; `problem` says why."""
+        return bool(self._given_up)
+
+    @property
     def finished(self) -> bool:
         """Return whether nothing more will be compiled, unless a run asks for it."""
         return not any(thread.is_alive() for thread in self._threads)
 
     def wait(self, wanted: Iterable[Unit], should_stop: Callable[[], bool] = lambda: False) -> bool:
         """Return whether the units are ready, after moving them to the front and waiting; False if it was stopped."""
+        wanted = set(wanted)
         with self._changed:
-            missing = [unit for unit in self._all if unit in set(wanted)]
+            missing = [unit for unit in self._all if unit in wanted]
             for queue in (self._queue, self._own):
                 queue.sort(key=lambda unit: unit not in missing)  # a stable sort: the others keep their order
             while missing := [unit for unit in missing if unit not in self._ready]:
-                if should_stop():
+                if self._closed or should_stop():
                     return False
                 if due := [unit for unit in missing if unit in self._given_up and unit not in self._own]:
                     self._own += due
@@ -124,9 +131,8 @@ class Compilers:
             return self._queue.pop(0) if self._queue else None
 
     def _start(self) -> Popen:
-        # A process group of its own: Ctrl-C is for this process, which then ends its helpers. Not a new session, in
-        # which Linux would no longer weigh a helper's priority against this process.
-        process = Popen(self._command, stdin=PIPE, stdout=PIPE, text=True, cwd=PACKAGE.parent, process_group=0)
+        # A session of its own: Ctrl-C is for this process, which then ends its helpers. See `helper.yield_to_others`.
+        process = Popen(self._command, stdin=PIPE, stdout=PIPE, text=True, cwd=PACKAGE.parent, start_new_session=True)
         with self._changed:
             self._running.append(process)
             if self._closed:
@@ -138,6 +144,7 @@ class Compilers:
             for pipe in (process.stdin, process.stdout):
                 with contextlib.suppress(OSError):
                     pipe.close()  # type: ignore[union-attr]
+            process.kill()  # it is idle, or cannot be relied on
             process.wait()
             with self._changed:
                 self._running.remove(process)
@@ -146,7 +153,10 @@ class Compilers:
         arrived = unit in self._known()  # not if the disk is full
         with self._changed:
             self.compiled += kernels
-            (self._ready if arrived else self._given_up).add(unit)
+            if arrived:
+                self._ready.add(unit)
+            else:
+                self._give_up(unit, f"The kernels of {unit} could not be written into the cache folder")
             self._changed.notify_all()
 
     def _crashed(self, unit: Unit, why: str) -> None:
@@ -154,14 +164,17 @@ class Compilers:
             if self._closed:
                 return
             self._crashes[unit] += 1
-            again = self._crashes[unit] < MOST_CRASHES
-            then = "it is tried once more" if again else "runs that need it compile it in the server"
-            self.problem = f"The process that compiled {unit} ended unexpectedly ({why}): {then}."
-            if again:
+            what = f"The process that compiled {unit} ended unexpectedly ({why})"
+            if self._crashes[unit] < MOST_CRASHES:
+                self.problem = f"{what}: it is tried once more."
                 self._queue.insert(0, unit)
             else:
-                self._given_up.add(unit)
+                self._give_up(unit, what)
             self._changed.notify_all()
+
+    def _give_up(self, unit: Unit, why: str) -> None:
+        self.problem = f"{why}: the server itself compiles what a run needs."
+        self._given_up.add(unit)
 
     # This process
 

@@ -1,12 +1,14 @@
 """A helper process that compiles kernels into the disk cache: `python -m cspa_explore.learners.helper`.
 
-It reads units from standard input and answers on standard output, one line of JSON each. It works at the lowest
-priority and ends at once when its standard input is closed, which a killed parent does too.
+It reads units from standard input and answers on standard output, one line of JSON each. It ends at once when its
+standard input is closed, also because its parent was killed. With `--low-priority` it yields to all other processes.
 """
 
+import contextlib
 import json
 import os
 import sys
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
@@ -15,8 +17,8 @@ from cspa_explore.learners.kernels import Unit, compiled, make_ready
 
 def main() -> None:
     """Compile what is asked for until there is nobody left to ask."""
-    if hasattr(os, "nice"):
-        os.nice(19)
+    if "--low-priority" in sys.argv[1:]:
+        yield_to_others()
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what a library prints must not be taken for an answer
     asked: SimpleQueue[Unit] = SimpleQueue()
@@ -26,6 +28,19 @@ def main() -> None:
         before = compiled()
         make_ready(unit)
         print(json.dumps({"compiled": compiled() - before}), file=answers, flush=True)
+
+
+def yield_to_others() -> None:
+    """Take the lowest priority.
+
+    Linux may schedule by sessions ("autogroups"), weighing a process's priority only against its own session, so the
+    session gets the lowest priority too.
+    """
+    if hasattr(os, "nice"):
+        os.nice(19)
+    if hasattr(os, "getsid") and os.getsid(0) == os.getpid():  # not the session of a user's shell
+        with contextlib.suppress(OSError):  # another system, or one that does not group
+            Path("/proc/self/autogroup").write_text("19")
 
 
 def _read(asked: "SimpleQueue[Unit]") -> None:

@@ -18,10 +18,14 @@ class WarmUp(NamedTuple):
     seconds: float
 
 
-def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None, helpers: int | None = None) -> WarmUp:
+def warm_up(
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
+    on_problem: Callable[[str], None] = lambda sentence: None,
+    helpers: int | None = None,
+) -> WarmUp:
     """Compile what is missing, then load all kernels; `on_progress` may raise to end it between two learners.
 
-    `helpers` is the number of helper processes, one per core unless given.
+    `on_problem` gets a sentence if a helper crashed; `helpers` is their number, one per core unless given.
     """
     start = time.perf_counter()
     there = 0
@@ -33,6 +37,8 @@ def warm_up(on_progress: Callable[[int, int], None] = lambda done, total: None, 
         finally:
             compilers.close()
         there = compilers.compiled
+        if compilers.problem:
+            on_problem(compilers.problem)
     remove_old_caches(FOLDER)
     make_ready(ROWS)
     learners = units()[1:]

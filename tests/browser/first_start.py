@@ -52,7 +52,7 @@ def peak(pid):
 def visit(page, address, words, **query):
     """Open the Arena and wait for the run with these words: its kernels may have to be compiled first."""
     page.goto(f"{address}/?{urlencode(query)}")
-    wait(page, "p.frames.length > 0 && p.run.words.includes(arg)", words, timeout=600_000)
+    wait(page, "p.frames.length > 0 && p.run.words.includes(arg)", words, timeout=1_800_000)
 
 
 def try_sets(page, address):
@@ -89,7 +89,7 @@ def first_server():
         try_sets(page, address)
         still = "still" if page.evaluate(COMPILING) else "no longer"
         print(f"Three data sets ({', '.join(SETS.values())}) were tried; kernels were {still} being compiled.")
-        page.wait_for_function(f"!{COMPILING}", timeout=600_000)
+        page.wait_for_function(f"!{COMPILING}", timeout=3_600_000)
         show("Server's peak, MB", peak(server), 550)
         usual = answers(page, address, 12)
     compiling, ready = (float(np.median(found)) for found in (during, usual))

@@ -152,7 +152,7 @@ def test_after_two_crashes_this_process_compiles_what_a_run_asks_for(stage):
     assert not stage.here, "nobody has asked"
     assert compilers.wait([ROWS, BPA])
     assert stage.here == [BPA]
-    assert compilers.problem.endswith("(exit code 7): runs that need it compile it in the server.")
+    assert compilers.problem.endswith("(exit code 7): the server itself compiles what a run needs.")
     assert sorted(stage.done()) == sorted(set(units()) - {BPA, SOBA})
 
 
@@ -160,6 +160,8 @@ def test_kernels_that_do_not_arrive_in_the_cache_are_compiled_here(stage):
     stage.go()
     compilers = stage.compilers(known=set)  # the disk is full
     compilers.wait_for_all(lambda *so_far: None)
+    assert compilers.gave_up
+    assert "could not be written into the cache folder" in compilers.problem
     assert compilers.wait([BPA])
     assert stage.here == [BPA]
 
@@ -179,11 +181,10 @@ def test_without_a_cache_folder_this_process_compiles_everything(stage):
 
 
 def test_closing_ends_the_helpers(stage):
-    compilers, closed = stage.compilers(helpers=2), Event()
-    thread, answers = waiting_for(compilers, [BPA], closed.is_set)
+    compilers = stage.compilers(helpers=2)
+    thread, answers = waiting_for(compilers, [BPA])
     compilers.close()
     compilers.wait_for_all(lambda *so_far: None)  # ends when the helpers do
-    closed.set()
     assert joined(thread)
     assert answers == [False]
     assert not stage.done()

@@ -71,11 +71,11 @@ def seconds_of(plan: Plan) -> float:
     return min(tries)
 
 
-def offer_sweep(plan: Plan, status: Status) -> None:
+def offer_sweep(work: LongWork, plan: Plan, status: Status) -> None:
     """Say how long the sweep takes, or that it was cancelled, and offer to start it."""
     what = f"{len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {_duration(status.seconds)}."
     cancelled = "Cancelled. " if status.state is State.CANCELLED else ""
-    offer(work_of(plan), status, f"{cancelled}{what}", "Start", "lab_start")
+    offer(work, status, f"{cancelled}{what}", "Start", "lab_start")
 
 
 def _duration(seconds: float | None) -> str:

@@ -7,7 +7,7 @@ from threading import Thread
 
 import streamlit as st
 
-from cspa_explore.learners.compilers import Compilers
+from cspa_explore.learners.compilers import IN_THE_BACKGROUND, Compilers
 from cspa_explore.learners.kernels import ROWS, make_ready
 from cspa_explore.ui.markdown import plain
 
@@ -17,7 +17,7 @@ ONCE = "This happens once on a machine; until then some changes take a few secon
 @st.cache_resource(show_spinner=False)
 def compilers() -> Compilers:
     """Return the server's one queue of kernels, started by the first session."""
-    found = Compilers()
+    found = Compilers(command=IN_THE_BACKGROUND)  # the pages stay quick
     Thread(target=_load_first, args=(found,), daemon=True).start()
     return found
 
@@ -29,9 +29,11 @@ def _load_first(found: Compilers) -> None:
 
 
 def compiling_notice() -> None:
-    """Show a small notice as long as kernels are being compiled."""
+    """Show a small notice as long as kernels are being compiled, and if the helpers have failed."""
     if not compilers().finished:
         _notice()
+    elif compilers().gave_up:
+        st.caption(plain(compilers().problem))
 
 
 @st.fragment(run_every=0.5)
