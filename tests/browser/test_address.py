@@ -8,6 +8,7 @@ from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_beta_lab import full
 from tests.browser.test_microscope import FIND as SCOPE
 from tests.browser.test_microscope import wait as looked_at
+from tests.browser.waiting import says
 
 pytestmark = pytest.mark.browser
 PARAMETER = "name => new URLSearchParams(location.search).get(name)"
@@ -16,14 +17,6 @@ PARAMETER = "name => new URLSearchParams(location.search).get(name)"
 def parameter(page, name):
     """Return what the address says, or None."""
     return page.evaluate(PARAMETER, name)
-
-
-def says(page, **wanted):
-    """Wait until the address says it; None: it says nothing."""
-    for name, value in wanted.items():
-        page.wait_for_function(
-            "([name, value]) => new URLSearchParams(location.search).get(name) === value", arg=[name, value]
-        )
 
 
 def entries(page):

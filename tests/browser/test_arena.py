@@ -12,6 +12,7 @@ from cspa_explore.running.run import run, trial_seed
 from cspa_explore.ui.session.link import from_query
 from tests.browser.arena import button, do, labels_apart, opened, pixels, played, seek, settled, shot, wait
 from tests.browser.server import page_of, serving
+from tests.browser.waiting import frames, rests, says
 
 pytestmark = pytest.mark.browser
 NARROW = 1e-4  # radians: 32-bit weights cannot tell such sectors
@@ -137,7 +138,7 @@ def test_the_picture_is_the_same_however_one_got_there(browser, server, default)
         wait(page, "p.t === 137")
         default.check(settled(page))
         assert pixels(page) == wanted, "played at 500 rounds/s"
-        page.wait_for_timeout(400)
+        says(page, t="137")
         page.reload()
         wait(page, "p.t === 137")
         settled(page)
@@ -151,7 +152,7 @@ def test_it_plays_pauses_scrubs_and_goes_back(browser, server):
         wait(page, "p.t >= 3")
         page.keyboard.press("Space")
         t = settled(page)["t"]
-        page.wait_for_timeout(300)
+        frames(page, 15)
         assert settled(page)["t"] == t
         for key, wanted in (
             ("ArrowRight", t + 1), ("ArrowLeft", t), ("Shift+ArrowRight", t + 100), ("Shift+ArrowLeft", t),
@@ -178,12 +179,11 @@ def test_nothing_runs_on_the_server_while_it_plays(browser, server):
         opened(page, server, t="0")
         settled(page)
         page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=240_000)
-        page.wait_for_timeout(500)
+        rests(page)
         page.evaluate("""() => { window.seen = []; new MutationObserver(() => seen.push(1)).observe(
             document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']}) }""")
         do(page, "p.play()")
-        page.wait_for_timeout(2500)
-        assert do(page, "p.t") > 5
+        wait(page, "p.t > 20")
         assert page.evaluate("window.seen") == []
         assert page.locator("[data-testid=stStatusWidget]").count() == 0
 
@@ -305,7 +305,7 @@ def test_with_reduced_motion_nothing_moves_by_itself(browser, server):
     with page_of(browser, motion="reduce") as page:
         opened(page, server)
         assert settled(page)["t"] == 200
-        page.wait_for_timeout(600)
+        frames(page, 30)
         assert do(page, "[p.t, p.clock.playing]") == [200, False]
         before = do(page, "p.frames.length")
         page.keyboard.press("ArrowRight")
@@ -477,7 +477,7 @@ def test_a_bad_link_says_so_once_and_help_lists_the_keys(browser, server):
         page.get_by_text("play or pause").wait_for()
         shot(page, "arena-help", full=True)
         page.keyboard.press("p")
-        page.wait_for_timeout(400)
+        frames(page)
         shot(page, "arena-present")
 
 

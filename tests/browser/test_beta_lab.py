@@ -7,6 +7,7 @@ from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab.plan import plan_of
 from tests.browser.arena import do, labels_apart, wait
 from tests.browser.server import page_of, serving
+from tests.browser.waiting import frames
 from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
@@ -19,7 +20,7 @@ def full(page):
         f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.map.cells.flat().every((m) => m !== null); }}",
         timeout=90_000,
     )
-    page.wait_for_timeout(300)
+    frames(page)
     return page.evaluate(f"() => {FIND}.state()")
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.arena import labels_apart, shot
 from tests.browser.reading import CANVASES, CONTROLS, FOCUSED, LISTEN, TEXTS, WRITTEN, faint
 from tests.browser.server import page_of
+from tests.browser.waiting import frames, rests
 
 pytestmark = pytest.mark.browser
 DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab"}
@@ -27,7 +28,7 @@ def opened(page, address, name):
     page.goto(f"{address}/{name}?{QUERIES[name]}")
     page.wait_for_function(f"() => {{ const v = {drawing(name)}; return v && {READY[name]} }}", timeout=90_000)
     page.wait_for_function("document.querySelectorAll('[data-testid=stSkeleton]').length === 0")
-    page.wait_for_timeout(400)
+    rests(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -43,7 +44,7 @@ def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, 
         labels_apart(page.evaluate(f"() => {view}.state().labels || []"))
         assert faint(page.evaluate(TEXTS)) == []
         page.evaluate(f"() => {{ const v = {view}; window.listening = true; (v.invalidate || v.draw).call(v); }}")
-        page.wait_for_timeout(300)
+        frames(page)
         written = page.evaluate(WRITTEN)
         assert written, "something is written in the drawing"
         assert faint(written) == []
@@ -63,12 +64,12 @@ def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, s
         folded = page.locator("details:not([open]) > summary")
         for _ in range(folded.count()):
             folded.first.click()
-            page.wait_for_timeout(300)
+            rests(page)
         page.get_by_role("button", name="Settings as JSON").first.wait_for()
         for charts in page.locator("[data-testid=stPlotlyChart]").all():
             charts.locator(".xtick text").first.wait_for()
         page.wait_for_function("window.written.length > 0")  # tables are canvases
-        page.wait_for_timeout(500)
+        rests(page)
         texts = page.evaluate(TEXTS)
         charts = page.locator(".xtick text, .ytitle, .legendtext").all_text_contents()
         assert set(charts) <= {text for text, _ in texts}, "charts are read"

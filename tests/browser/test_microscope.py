@@ -13,6 +13,7 @@ from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table
 from cspa_explore.ui.microscope.scene import scene as scene_of
 from tests.browser.server import ROOT, page_of, serving
+from tests.browser.waiting import says
 from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
@@ -31,10 +32,9 @@ def wait(page, condition):
     """Wait until the condition on the scene `s` holds and it is drawn; return the drawn state."""
     page.wait_for_function(
         f"() => {{ const scope = {FIND}; if (!scope || scope.waiting || !scope.shownAt) return false;"
-        f" const s = scope.scene; return {condition}; }}",
+        f" const s = scope.scene; return {condition} && !scope.slideStart; }}",  # the tips have arrived
         timeout=60_000,
     )
-    page.wait_for_timeout(700)  # for the tips to arrive
     return page.evaluate(f"() => {FIND}.state()")
 
 
@@ -89,7 +89,7 @@ def test_stepping_jumping_and_reloading(browser, server):
         page.locator(".who button").nth(2).click()
         other = wait(page, "s.which === 2")
         assert other["scene"]["t"] == right["scene"]["t"]
-        page.wait_for_timeout(400)
+        says(page, who="2", t=str(right["scene"]["t"]))
         page.reload()
         again = wait(page, "s.which === 2")
         assert again["scene"] | {"answer": 0} == other["scene"] | {"answer": 0}
@@ -116,7 +116,7 @@ def test_moving_x_asks_the_kernels(browser, server):
         page.locator(".told").select_option("1")
         supposed = wait(page, "s.told === true")
         assert supposed["scene"]["look"]["correct"]
-        page.wait_for_timeout(400)
+        says(page, told="1")
         page.reload()
         assert wait(page, "s.moved")["scene"]["look"] == supposed["scene"]["look"]
         page.get_by_role("button", name="x back").click()

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.arena import button, do, opened, seek, settled, wait
 from tests.browser.server import page_of
+from tests.browser.waiting import frames
 
 pytestmark = pytest.mark.browser
 
@@ -81,7 +82,7 @@ def test_numbers_beside_curves_are_never_cut(browser, server):
         names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
         assert all("±" in name and name[-1].isdigit() for name in names), names
         button(page, "Present").click()
-        page.wait_for_timeout(300)
+        frames(page)
         names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
         assert all("±" in name and name[-1].isdigit() for name in names), names
 
@@ -97,7 +98,10 @@ def test_files_can_be_fetched_while_another_session_is_busy(browser, server):
         for name in ("Table as CSV", "Everything as JSON", "Settings as JSON"):
             button = page.get_by_role("button", name=name)
             button.wait_for(timeout=30_000)
-            page.wait_for_timeout(1000)  # some runs of the busy one's script end meanwhile
+            bar = busy.locator("[data-testid=stProgress]")
+            before = bar.inner_text()
+            while bar.inner_text() == before:  # runs of the busy one's script end meanwhile
+                frames(busy)
             with page.expect_download() as caught:
                 button.click()
             assert caught.value.failure() is None, name
@@ -132,14 +136,13 @@ def test_presenting_shows_every_name_and_what_is_said(browser, server, width, he
         opened(page, server, t="600", sig="0.28", **({"pin": "v=1"} if width == 1280 else {}))
         settled(page)
         do(page, "p.act('present')")
-        page.wait_for_timeout(500)
+        frames(page)
         run = do(page, "[p.run.learners.length, p.run.chart(false).lines.length, p.run.ghosts.length]")
         drawn = settled(page)
         assert len(drawn["curves"]["labels"]) == run[0] + run[1] + 3 * run[2]
         assert do(page, "p.find('.sentence').getBoundingClientRect().bottom") <= height
         page.keyboard.press("Escape")
-        page.wait_for_timeout(300)
-        assert not do(page, "p.root.classList.contains('present')")
+        wait(page, "!p.root.classList.contains('present')")
 
 
 def test_help_leaves_the_discs_and_its_button_in_sight(browser, server):

@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.server import ROOT, page_of
+from tests.browser.waiting import rests, still
 
 pytestmark = pytest.mark.browser
 SHOTS = ROOT / ".screenshots"
@@ -32,7 +33,7 @@ def test_learners_that_are_taken_out_fast_stay_out(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/?T=300&n=2&t=5")
         page.locator("[data-tag]").nth(2).wait_for()
-        page.wait_for_timeout(1000)
+        rests(page)
         page.locator(".st-key-w_learners input").first.click()
         for _ in range(3):
             page.keyboard.press("Backspace", delay=20)
@@ -53,7 +54,7 @@ def test_chips_and_buttons_can_be_read(browser, server, scheme):
         assert all(one["contrast"] >= 4.5 for one in found), found
         assert not [one for one in found if one["cut"]]
         page.hover("[data-testid=stBaseButton-primary]")
-        page.wait_for_timeout(500)
+        still(page.locator("[data-testid=stBaseButton-primary]"))
         (button,) = page.locator("[data-testid=stBaseButton-primary]").evaluate_all(READ)
         assert button["contrast"] >= 4.5
         SHOTS.mkdir(exist_ok=True)

@@ -8,7 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 
 import numpy as np
 import pandas as pd
@@ -252,15 +252,22 @@ def test_ctrl_c_in_an_honest_grid_claims_no_honest_number():
 
 
 def interrupted(*arguments):
-    """Start a command, press Ctrl-C once it works, and return what it prints."""
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    time.sleep(8)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert "Traceback" not in err
+    """Start a command, press Ctrl-C once its bar has moved, and return what it prints."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, text=True
+    ) as process:
+        os.close(theirs)
+        err = b""
+        with suppress(OSError):  # the terminal is closed with the process
+            while part := os.read(ours, 4096):
+                if b"[#" in part and b"[#" not in err:
+                    process.send_signal(signal.SIGINT)
+                err += part
+        out = process.stdout.read()
+    os.close(ours)
+    assert process.returncode == 130, err.decode()
+    assert b"Traceback" not in err
     return out
 
 

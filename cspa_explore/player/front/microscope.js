@@ -139,6 +139,7 @@ class Microscope {
       if (this.scene.plane) this.drawDiscs({theme, ...this.scales()}, share * (2 - share));
       this.shownAt = performance.now();
       if (share < 1) this.draw();
+      else this.slideStart = 0;
     });
   }
 

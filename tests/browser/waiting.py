@@ -1,0 +1,31 @@
+"""What tests of pages wait for: drawn frames, the script, the address. Never a length of time."""
+
+
+def frames(page, count=3):
+    """Wait until the browser has drawn so many frames."""
+    page.evaluate(
+        """count => new Promise((done) => {
+            const next = () => (count-- > 0 ? requestAnimationFrame(next) : done());
+            next();
+        })""",
+        count,
+    )
+
+
+def rests(page):
+    """Wait until the page's script has ended and what it sent is drawn."""
+    page.wait_for_selector("[data-test-script-state=notRunning]")
+    frames(page)
+
+
+def says(page, **wanted):
+    """Wait until the address says it; None: it says nothing."""
+    for name, value in wanted.items():
+        page.wait_for_function(
+            "([name, value]) => new URLSearchParams(location.search).get(name) === value", arg=[name, value]
+        )
+
+
+def still(locator):
+    """Wait until the element's transitions have ended."""
+    locator.evaluate("element => Promise.all(element.getAnimations().map((animation) => animation.finished))")
