@@ -159,15 +159,15 @@ def test_warmup_says_what_it_did(capsys):
         ("rnu", "There is no command 'rnu': did you mean 'run'?"),
         ("", "Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more."),
         ("run --trails 3", "There is no flag '--trails': did you mean '--trials'?"),
-        ("run --trials 0", "--trials must be a whole number 1 to 10,000, got '0'."),
-        ("run --trials x", "--trials must be a whole number 1 to 10,000, got 'x'."),
+        ("run --trials 0", "--trials must be a whole number from 1 to 10,000, got '0'."),
+        ("run --trials x", "--trials must be a whole number from 1 to 10,000, got 'x'."),
         ("run --trials", "--trials needs a value (a negative one after '=')."),
-        ("run --sigma x", "--sigma must be a number 0 to 1,000,000, got 'x'."),
-        ("run --sigma=-1", "--sigma must be a number 0 to 1,000,000, got '-1'."),
-        ("run --sigma -1", "--sigma must be a number 0 to 1,000,000, got '-1'."),
-        ("run --sigma nan", "--sigma must be a number 0 to 1,000,000, got 'nan'."),
-        ("run --rounds -3", "--rounds must be a whole number 0 to 10,000,000, got '-3'."),
-        ("run --kernel 1e-12", "--kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got '1e-12'."),
+        ("run --sigma x", "--sigma must be a number from 0 to 1,000,000, got 'x'."),
+        ("run --sigma=-1", "--sigma must be a number from 0 to 1,000,000, got '-1'."),
+        ("run --sigma -1", "--sigma must be a number from 0 to 1,000,000, got '-1'."),
+        ("run --sigma nan", "--sigma must be a number from 0 to 1,000,000, got 'nan'."),
+        ("run --rounds -3", "--rounds must be a whole number from 0 to 10,000,000, got '-3'."),
+        ("run --kernel 1e-12", "--kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got '1e-12'."),
         ("run --support 10", "--support belongs to a kernel: add --kernel G, got --support 10 alone."),
         ("run --out=", "--out must not be empty, got ''."),
         ("run --order=", "--order must be one of shuffled, file, class, cyclic, got ''."),
@@ -181,7 +181,7 @@ def test_warmup_says_what_it_did(capsys):
         ),
         ("run --rounds 20 --learner cspa@20(beta=1)", "A branch must begin before the last of 20 rounds, got cspa"),
         ("run --data pendigit", "There is no data set 'pendigit': did you mean 'pendigits'?"),
-        ("run --data circle(m=99)", "circle: m must be a whole number 3 to 26, got 99."),
+        ("run --data circle(m=99)", "circle: m must be a whole number from 3 to 26, got 99."),
         ("run --order clas", "--order must be one of shuffled, file, class, cyclic, got 'clas'."),
         ("run --learner cspa(beta=7)", "cspa: beta must be in (0, 1], got 7."),
         ("run --learner cspa(beta=2/(K-1)) --data wine --beta 1", "--beta belongs to an algorithm"),
@@ -205,7 +205,7 @@ def test_warmup_says_what_it_did(capsys):
         ("sweep --algo cspa --param gamma", "cspa has no parameter 'gamma'"),
         ("sweep --algo cspa --values 2", "cspa: beta must be in (0, 1], got 2."),
         ("sweep --algo cspa --values a,b", "--values: 'a' is not an expression in K"),
-        ("sweep --sigmas=-1", "sigma must be a number 0 to 1,000,000, got -1.0."),
+        ("sweep --sigmas=-1", "sigma must be a number from 0 to 1,000,000, got -1.0."),
     ],
 )
 def test_a_bad_value_is_one_sentence_and_exit_code_two(capsys, arguments, sentence):
@@ -414,4 +414,4 @@ def test_a_settings_file_that_is_not_there_is_named(capsys, tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\xff")
     assert "it is not text" in said(capsys, "run", "--settings", str(tmp_path / "bytes"), code=2)[1]
     (tmp_path / "run.json").write_text("{}")
-    assert "These are no settings" in said(capsys, "run", "--settings", str(tmp_path / "run.json"), code=2)[1]
+    assert "This is not a settings file" in said(capsys, "run", "--settings", str(tmp_path / "run.json"), code=2)[1]

@@ -63,7 +63,7 @@ def test_an_own_file_by_hand():
         ("file(sha256=zz, name=a, K=2, n=1, d=1)", "file: sha256 must have 64 hexadecimal digits, got zz."),
         (
             f"file(sha256={'a' * 64}, name=a, K=1, n=1, d=1)",
-            "file: K must be a whole number 2 to 1,000,000,000, got 1.",
+            "file: K must be a whole number from 2 to 1,000,000,000, got 1.",
         ),
         (
             f"file(sha256={'a' * 64}, name=, K=2, n=1, d=1)",
@@ -88,7 +88,7 @@ def test_two_files_of_one_name_are_two_data_sets():
 
 def test_a_shape_that_is_not_the_contents_is_refused():
     text = own_file(small(3.0)).replace("n=4", "n=5")
-    with pytest.raises(UserError, match=r"must have the shape that its text says, .*n=5.*, got K=2, n=4, d=3"):
+    with pytest.raises(UserError, match=r"must have the shape that its text states, .*n=5.*, got K=2, n=4, d=3"):
         load(text)
 
 

@@ -128,7 +128,7 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
         files.read("vowel")
     for content in (b"", b"not xz", lzma.compress(b"not npz"), lzma.compress(b"")):
         files.path_of("vowel").write_bytes(content)
-        with pytest.raises(UserError, match=r"is damaged .* builds it anew"):
+        with pytest.raises(UserError, match=r"is damaged .* rebuilds it"):
             files.read("vowel")
 
 
@@ -137,12 +137,12 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
     [
         ("gausians4", "There is no data set 'gausians4': did you mean 'gaussians4'?"),
         ("MNIST", "There is no data set 'MNIST': did you mean 'mnist'?"),
-        ("circle(m=2)", "circle: m must be a whole number 3 to 26, got 2."),
-        ("circle(m=x)", "circle: m must be a whole number 3 to 26, got x."),
+        ("circle(m=2)", "circle: m must be a whole number from 3 to 26, got 2."),
+        ("circle(m=x)", "circle: m must be a whole number from 3 to 26, got x."),
         ("circle(k=5)", "circle has no size 'k': it takes m."),
         ("circle(5)", "circle has no size '5': it takes m."),
         ("circle(m=5, m=7)", "circle: m is given twice."),
-        ("circle(m=²)", "circle: m must be a whole number 3 to 26, got ²."),
+        ("circle(m=²)", "circle: m must be a whole number from 3 to 26, got ²."),
         ("points(0 1 99999999999999999999999)", "points: point 1 must be x1 x2 label"),
         ("iris(m=5)", "iris has no size 'm': it takes none."),
         ("points()", "points takes 1 to 500 points, got 0."),

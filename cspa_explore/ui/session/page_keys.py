@@ -50,9 +50,9 @@ def place_of_learner(text: str, experiment: Experiment) -> tuple[str | None, str
 
 
 def share(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Read a number 0 to 0.99."""
+    """Read a number from 0 to 0.99."""
     good = re.fullmatch(r"0(\.\d{1,6})?", text[:20])
-    return (text, "") if good else (None, "it must be a number 0 to 0.99.")
+    return (text, "") if good else (None, "it must be a number from 0 to 0.99.")
 
 
 def anything(text: str, experiment: Experiment) -> tuple[str | None, str]:

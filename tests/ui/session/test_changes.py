@@ -15,11 +15,11 @@ from tests.sample_experiments import experiment
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ({"trials": 0}, "trials must be a whole number 1 to 10,000, got 0."),
-        ({"trials": True}, "trials must be a whole number 1 to 10,000, got True."),
-        ({"rounds": 100_001}, "rounds must be a whole number 0 to 100,000, got 100001."),
-        ({"trials": 51}, "trials must be a whole number 1 to 50, got 51."),
-        ({"seed": 1_000_001}, "seed must be a whole number 0 to 1,000,000, got 1000001."),
+        ({"trials": 0}, "trials must be a whole number from 1 to 10,000, got 0."),
+        ({"trials": True}, "trials must be a whole number from 1 to 10,000, got True."),
+        ({"rounds": 100_001}, "rounds must be a whole number from 0 to 100,000, got 100001."),
+        ({"trials": 51}, "trials must be a whole number from 1 to 50, got 51."),
+        ({"seed": 1_000_001}, "seed must be a whole number from 0 to 1,000,000, got 1000001."),
         ({"learners": ("cspa(beta=2)",)}, "cspa: beta must be in (0, 1], got 2."),
         ({"learners": ("cspa@4000(beta=1)",)}, "A branch must begin before the last of 4,000 rounds"),
         ({"learners": ("cspa(beta=1/(K-4))",)}, "cspa: beta: "),

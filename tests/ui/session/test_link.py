@@ -107,19 +107,19 @@ def test_unknown_keys_are_ignored():
 @pytest.mark.parametrize(
     ("query", "field", "value", "note"),
     [
-        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be a number 0 to 1,000,000."),
-        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number 0 to 1,000,000 was expected."),
-        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be a number 0 to 1,000,000."),
-        ({"sig": "much"}, "sigma", 0.25, "sig=much in the link is now 0.25: a number 0 to 1,000,000 was expected."),
-        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number 0 to 1,000,000."),
+        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be a number from 0 to 1,000,000."),
+        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number from 0 to 1,000,000 was expected."),
+        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be a number from 0 to 1,000,000."),
+        ({"sig": "lot"}, "sigma", 0.25, "sig=lot in the link is now 0.25: a number from 0 to 1,000,000 was expected."),
+        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number from 0 to 1,000,000."),
         (
             {"seed": "9e99"},
             "seed",
             page_range("seed").high,
-            "seed=9e99 in the link is now 1000000: it must be a whole number 0 to 1,000,000.",
+            "seed=9e99 in the link is now 1000000: it must be a whole number from 0 to 1,000,000.",
         ),
-        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be a whole number 1 to 50."),
-        ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number 0 to 100,000 was expected."),
+        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be a whole number from 1 to 50."),
+        ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number from 0 to 100,000 was expected."),
         ({"norm": "yes"}, "normalise", True, "norm=yes in the link is now 1: 0 or 1 was expected."),
         ({"order": "cycle"}, "order", "cyclic", "order=cycle in the link is now cyclic: it must be one of"),
         ({"d": "iriss"}, "dataset", "iris", "d=iriss in the link is now iris: There is no data set 'iriss'"),
@@ -149,7 +149,7 @@ def test_what_does_not_go_together_is_left_out():
     settings, notes = from_query({"bias": "1", "kern": "2"})
     assert (settings.stream.bias, settings.stream.kernel) == (True, 0.0)
     assert notes == ["kern=2 in the link is left out: bias and kernel exclude each other: kernel features have no "
-                     "constant."]  # fmt: skip
+                     "constant feature."]  # fmt: skip
 
 
 def test_a_branch_after_the_last_round_becomes_its_parent():
@@ -161,7 +161,7 @@ def test_a_branch_after_the_last_round_becomes_its_parent():
 def test_a_kernel_that_is_too_narrow_is_left_out():
     settings, (note,) = from_query({"kern": "1e-12"})
     assert settings.stream.kernel == 0
-    rule = "kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got 1e-12."
+    rule = "kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got 1e-12."
     assert note == f"kern=1e-12 in the link is left out: {rule}"
 
 
