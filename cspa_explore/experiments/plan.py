@@ -29,7 +29,7 @@ class Plan:
         if len(self.experiment.learners) != 1:
             raise UserError(f"A sweep takes one learner, got {len(self.experiment.learners)}.")
         if not isinstance(self.experiment.learners[0], LearnerText):
-            raise UserError(f"A sweep takes a learner that keeps its parameters, got {self.experiment.learners[0]}.")
+            raise UserError(f"A sweep takes a learner without a branch, got {self.experiment.learners[0]}.")
         param_of(self.learner.spec, self.param)
         for learner in self.learners:
             learner.hyper(self.stream.n_classes)

@@ -59,7 +59,7 @@ def test_the_chunk_size_and_the_memory_limit_change_no_number(monkeypatch):
     before = played(LEARNERS, STREAM, 2)
     monkeypatch.setattr(playing, "CHUNK", (77, 77))
     assert_same(played(LEARNERS, STREAM, 2), before)
-    monkeypatch.setattr(playing, "MEMORY", 200)  # one or two learners a pass
+    monkeypatch.setattr(playing, "MEMORY", 200)  # one or two learners per pass
     assert len(playing._groups(LEARNERS, STREAM)) == 3
     assert_same(played(LEARNERS, STREAM, 2), before)
 
@@ -211,8 +211,8 @@ def test_json_gives_the_same_result_back():
     for text, sentence in (
         ("nonsense", "not a result of CSPA Explorer"),
         ("[]", "not a result of CSPA Explorer"),
-        ('{"version": 99, "kind": "run"}', "has version 99, this program reads version 1"),
-        ('{"version": 1, "kind": "sweep"}', "the result of a sweep, that of a run was expected"),
+        ('{"version": 99, "kind": "run"}', "has version 99; this program reads version 1"),
+        ('{"version": 1, "kind": "sweep"}', "the result of a sweep; the result of a run was expected"),
         ('{"version": 1, "kind": "run"}', "This result is damaged"),
     ):
         with pytest.raises(UserError, match=sentence):
@@ -243,7 +243,7 @@ def test_the_estimate_is_of_the_right_size(stream):
     assert any(0.2 < ratio < 5 for ratio in ratios), ratios
 
 
-# The paper's figures, from PAPER.md's independent implementation
+# The paper's figures, computed once by an independent implementation
 
 
 @pytest.mark.slow

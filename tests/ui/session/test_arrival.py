@@ -46,16 +46,16 @@ def test_who_wins(why, address, session, event, sigma, said):
 @pytest.mark.parametrize(
     ("address", "event", "said", "note"),
     [
-        ({"t": "9999"}, STAY, {"t": "4000"}, "t=9999 in the link is now 4000: the rounds go from 0 to 4,000."),
-        ({"t": "-5"}, STAY, {"t": "0"}, "t=-5 in the link is now 0: the rounds go from 0 to 4,000."),
-        ({"t": "x"}, VISIT, {"t": "0"}, "t=x in the link is now 0: the rounds go from 0 to 4,000."),
+        ({"t": "9999"}, STAY, {"t": "4000"}, "t=9999 in the link is now 4000: rounds go from 0 to 4,000."),
+        ({"t": "-5"}, STAY, {"t": "0"}, "t=-5 in the link is now 0: rounds go from 0 to 4,000."),
+        ({"t": "x"}, VISIT, {"t": "0"}, "t=x in the link is now 0: rounds go from 0 to 4,000."),
         ({"t": "1" * 99}, STAY, {"t": "4000"}, "t=11111111111111111111 in the link is now 4000"),
         ({"eye": "third"}, STAY, {}, "eye=third in the link is left out: it must be god or learner."),
         ({"last": "50"}, STAY, {}, "last=50 in the link is left out: it must be 100."),
         ({"who": "7"}, STAY, {"who": "0"}, "who=7 in the link is now 0: the learners are 0 to 2."),
         ({"alpha": "2"}, Event("beta_lab"), {}, "alpha=2 in the link is left out: it must be a number from 0 to 0.99."),
         ({"lab": "x"}, Event("beta_lab"), {"lab": "cspa"}, "lab=x in the link is now cspa: it must be one of cspa, "),
-        ({"pin": "abc"}, STAY, {}, "pin=abc in the link is left out: it must be the settings of a run, as v=1."),
+        ({"pin": "abc"}, STAY, {}, "pin=abc in the link is left out: it must be the settings of a run, such as v=1."),
         ({"pin": "sig=-1"}, STAY, {"pin": "sig=0"}, "Pinned run: sig=-1 in the link is now 0"),
     ],
 )
