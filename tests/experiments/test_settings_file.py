@@ -1,4 +1,4 @@
-"""Settings as a file: what is wrong with one is said in a sentence."""
+"""Settings files: they are read back unchanged, and a bad file is refused in one sentence."""
 
 import json
 from contextlib import suppress
@@ -51,7 +51,7 @@ def test_a_kernel_and_a_plan_come_back_too():
     assert read_settings(write_settings(kernel, plan)) == (kernel, plan)
 
 
-def test_a_plan_is_read_checked_and_plain():
+def test_a_plan_is_read_and_checked():
     found, plan = read_settings(changed())
     assert found == GOOD
     assert (str(plan.learner), plan.param, plan.trials) == ("cspa(beta=1/(2(K-1)))", "beta", 3)
@@ -108,6 +108,6 @@ JUNK = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st
 
 
 @given(st.sampled_from([*SETTINGS, "plan"]), JUNK)
-def test_nothing_in_a_field_ends_in_another_error(name, junk):
+def test_junk_in_a_field_raises_no_error_but_user_error(name, junk):
     with suppress(UserError):
         read_settings(changed(**{name: junk}))

@@ -82,9 +82,9 @@ def test_what_is_not_as_in_figure_2_is_said():
     words = beside_the_paper(plan_of(plain, "cspa", "quick"))
     assert words.startswith("Vehicle is in the paper's Figure 2; the paper states neither its σ nor its β")
     assert "of its 6 data sets, 20News and Sector are not bundled" in words
-    assert "changed here" not in words
+    assert "unlike this sweep" not in words
     for changed in (plain.but(kernel=1.0), plain.but(normalise=False), plain.but(rounds=100)):
-        assert "changed here" in beside_the_paper(plan_of(changed, "cspa", "quick"))
+        assert "unlike this sweep" in beside_the_paper(plan_of(changed, "cspa", "quick"))
     assert "not the paper's 7,291" in beside_the_paper(plan_of(experiment("usps", 0.0), "cspa", "quick"))
     assert not beside_the_paper(plan_of(plain, "banditron", "quick"))
     assert not beside_the_paper(plan_of(FIRST, "cspa", "quick"))
