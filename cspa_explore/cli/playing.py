@@ -34,19 +34,19 @@ def do_run(args: argparse.Namespace) -> int:
     learners = experiment.learners
     # For people, SPA plays too, as the reference line of full feedback; JSON output goes without it.
     extra = () if args.json or any(text.key == "spa" for text in learners) else (LearnerText.of("spa"),)
-    everybody = replace(experiment, learners=(*learners, *extra))
-    with working(args, lambda: estimate(everybody.learners, everybody.stream, everybody.trials)) as work:
-        everyone = run(everybody, **work)
-    if everyone.complete.seeds:
-        everyone = everyone.complete  # after cancellation: the complete trials, if there are any
-    result = replace(everyone, results=everyone.results[: len(learners)])
+    extended = replace(experiment, learners=(*learners, *extra))
+    with working(args, lambda: estimate(extended.learners, extended.stream, extended.trials)) as work:
+        outcome = run(extended, **work)
+    if outcome.complete.seeds:
+        outcome = outcome.complete  # after cancellation: the complete trials, if there are any
+    result = replace(outcome, results=outcome.results[: len(learners)])
     if args.out:
         write_files(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
         write_files(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
     if args.json:
         print(json.dumps(run_object(result, experiment.trials), ensure_ascii=False))
     else:
-        print_run(result, everyone.results[-1] if extra else None)
+        print_run(result, outcome.results[-1] if extra else None)
     return CANCELLED if result.partial else 0
 
 

