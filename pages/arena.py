@@ -3,8 +3,10 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.ui.arena.runs import computed
-from cspa_explore.ui.arena.view import answer, no_learner, numbers, pinned_line, result_line
+from cspa_explore.ui.arena.answers import answer
+from cspa_explore.ui.arena.first_learner import offer_learners
+from cspa_explore.ui.arena.numbers import numbers, pinned_line, result_line
+from cspa_explore.ui.arena.runs import arena_run
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
@@ -12,8 +14,8 @@ inside("arena")
 settings = state.experiment()
 st.markdown("##### It is only ever told *right* or *wrong*. Watch it learn the classes.")
 if not settings.texts:
-    no_learner()
-elif shown := computed(settings, state.pinned()):
+    offer_learners()
+elif shown := arena_run(settings, state.pinned()):
     component("arena")(data=shown.replay, key="player", on_question_change=answer)
     st.markdown(result_line(shown.result))
     if shown.pinned:

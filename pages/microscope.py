@@ -3,10 +3,12 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.ui.arena.view import no_learner
+from cspa_explore.ui.arena.first_learner import offer_learners
 from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.microscope.inspected_run import find_biggest_changes, inspected_run
+from cspa_explore.ui.microscope.probe import probe_of
 from cspa_explore.ui.microscope.round_tables import round_numbers
-from cspa_explore.ui.microscope.scene import bench, find_worst, probe_of, scene
+from cspa_explore.ui.microscope.scene import scene
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
@@ -17,18 +19,18 @@ st.markdown("##### One round, with its numbers: what it saw, said, heard and lea
 
 @st.fragment
 def microscope() -> None:
-    """Draw the round that the drawing asks for; moving x runs this part of the page alone."""
+    """Draw the round that the drawing asks for; moving x runs only this part of the page again."""
     known = st.session_state.get("scope") or {}
     asked = known.get("probe") or st.query_params.to_dict()
     probe, notes = probe_of(asked, settings)
     for note in notes:
         st.toast(plain(note), duration="long")
-    table = bench(settings)
-    if table is None:
+    run = inspected_run(settings)
+    if run is None:
         return
-    find_worst(table, probe.which)
-    answer = {"answer": asked.get("again")}  # every question is seen to be answered, also if nothing changes
-    shown = scene(table, probe)
+    find_biggest_changes(run, probe.which)
+    answer = {"answer": asked.get("again")}  # the drawing waits for its own question to come back
+    shown = scene(run, probe)
     component("microscope")(data=shown | answer, key="scope", on_probe_change=lambda: None)
     round_numbers(settings, shown)
 
@@ -36,4 +38,4 @@ def microscope() -> None:
 if settings.texts:
     microscope()
 else:
-    no_learner()
+    offer_learners()

@@ -12,9 +12,9 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
 from cspa_explore.settings import SETTINGS, TABLE
-from cspa_explore.ui.arena import view as arena
-from cspa_explore.ui.lab import sweeps as lab
-from cspa_explore.ui.microscope import scene as microscope
+from cspa_explore.ui.arena import link_keys as arena
+from cspa_explore.ui.lab import controls as lab
+from cspa_explore.ui.microscope import probe as microscope
 from tests.test_imports import ROOT
 
 README = (ROOT / "README.md").read_text()

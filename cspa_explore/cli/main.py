@@ -93,7 +93,7 @@ def parser() -> Parser:
 def do_warmup(args: argparse.Namespace) -> int:
     """Compile or load all kernels and print how long it took."""
     with between_steps() as step:
-        done = warm_up(step)
+        done = warm_up(step, lambda sentence: print(sentence, file=sys.stderr))
     print(f"{done.kernels} kernels ready in {done.seconds:.1f} s, {done.compiled} of them compiled now.")
     return 0
 

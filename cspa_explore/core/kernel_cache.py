@@ -64,10 +64,37 @@ class KernelCache(Cache):
         with contextlib.suppress(OSError):
             _write(self._file(key), dumps(key) + dumps(data._reduce()))
 
+    def signatures(self, codegen: Any) -> list[tuple]:
+        """Return the argument types for which the cache has the kernel; nothing is loaded or compiled."""
+        if not (self._enabled and loaded_as_hashed()):
+            return []
+        machine = self._index_key((), codegen)[1:]
+        found = (_key_in(path) for path in Path(self._cache_path).glob(f"{self._prefix}-*.nbc"))
+        return [key[0] for key in found if key is not None and key[1:] == machine]
+
     def _file(self, key: tuple) -> Path:
         """Return the kernel's file; it holds the key itself too, should two keys read the same."""
         digest = hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
         return Path(self._cache_path) / f"{self._prefix}-{digest}.nbc"
+
+
+def cached_signatures(kernel: Any) -> list[tuple]:
+    """Return the argument types for which the disk cache has the kernel, compiled for this machine from these sources.
+
+    A kernel without a cache has none.
+    """
+    cache = getattr(kernel, "_cache", None)
+    return cache.signatures(kernel.targetctx.codegen()) if isinstance(cache, KernelCache) else []
+
+
+def _key_in(path: Path) -> tuple | None:
+    """Return the key that a kernel's file begins with; None if the file is damaged or gone."""
+    try:
+        with path.open("rb") as file:
+            key = pickle.load(file)
+    except Exception:  # a damaged pickle can raise anything
+        return None
+    return key if isinstance(key, tuple) else None
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -72,8 +72,9 @@ def run_pieces(
 ) -> Iterator[tuple[int, Any]]:
     """Yield (number of the piece, result) as pieces finish; work(*piece) returns (result, rounds played).
 
-    Without an executor, pieces run one after the other on this thread. On this thread and on a thread pool, work also
-    gets `on_rounds` and `should_stop`. If the caller stops iterating or raises an exception, all work stops.
+    Without an executor, pieces run one after the other on this thread. On this thread and on threads (a thread pool, or
+    an executor with `shares_memory = True`), work also gets `on_rounds` and `should_stop`. If the caller stops
+    iterating or raises an exception, all work stops.
     """
     try:
         if executor is None:
@@ -82,7 +83,7 @@ def run_pieces(
                     break
                 yield number, work(*piece, control.add, control.stopped)[0]
         else:
-            here = isinstance(executor, ThreadPoolExecutor)
+            here = getattr(executor, "shares_memory", isinstance(executor, ThreadPoolExecutor))
             extra = (control.add, control.stopped) if here else ()
             futures = {executor.submit(work, *piece, *extra): number for number, piece in enumerate(pieces)}
             yield from _collect(futures, control, counted=here)

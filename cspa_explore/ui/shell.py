@@ -12,7 +12,7 @@ from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
-from cspa_explore.ui.work.warmup import notice, warming
+from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"  # set once app.py has run
@@ -38,10 +38,10 @@ def settle() -> None:
 
 
 def frame() -> None:
-    """Configure the page and start the warm-up; app.py calls this before it runs a page."""
+    """Configure the page and start the compilers; app.py calls this before it runs a page."""
     st.set_page_config(page_title="CSPA Explorer", page_icon=str(ICON), layout="wide")
     settle()
-    warming()
+    compilers()
     st.session_state[MARK] = True
 
 
@@ -59,7 +59,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     state.begin(next((path for path in pages if pages[path] is page), page.url_path), links)
     sidebar()
     with st.sidebar:
-        notice()
+        compiling_notice()
         if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.session().written}, key="address_bar")
     state.say_notes()

@@ -21,6 +21,13 @@ EXPECTED_ERRORS = ("404 (Not Found)",)
 @contextmanager
 def serving(**environment):
     """Start `streamlit run app.py`; yield its address; always stop it, and show its output if it dies."""
+    with started(**environment) as (address, _):
+        yield address
+
+
+@contextmanager
+def started(**environment):
+    """Start `streamlit run app.py`; yield its address and its process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -37,7 +44,7 @@ def serving(**environment):
     )
     try:
         wait_for_server(process, address)
-        yield address
+        yield address, process.pid
     finally:
         process.terminate()
         process.wait(10)

@@ -140,7 +140,8 @@ def test_the_marked_learner_is_in_the_link(browser, server):
 def test_a_learner_that_does_not_play_is_not_marked(browser, server):
     with page_of(browser, motion="reduce") as page:
         opened(page, server, t="5", who="9")
-        assert settled(page)["focus"] == 2
+        assert settled(page)["focus"] == 0
+        page.get_by_text("who=9 in the link is now 0: the learners are 0 to 2.").wait_for()
 
 
 def test_the_microscope_opens_the_round_on_the_screen_also_while_it_plays(browser, server):

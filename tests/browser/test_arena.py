@@ -23,14 +23,14 @@ class Kernels:
 
     def __init__(self, settings):
         self.settings = settings
-        self.stream = replace(settings.stream, seed=trial_seed(settings.seed, 0))
+        self.stream = replace(settings.stream, seed=trial_seed(settings.stream.seed, 0))
         self.traces, self.W, _ = zip(*(recorded(item, self.stream) for item in settings.learners), strict=True)
         self.result = run(settings)
 
     def check(self, drawn):
         """Compare everything that is drawn with it."""
         t = drawn["t"]
-        assert [learner["text"] for learner in drawn["learners"]] == list(self.settings.learners)
+        assert [learner["text"] for learner in drawn["learners"]] == list(self.settings.texts)
         for place, learner in enumerate(drawn["learners"]):
             if t:
                 trace = self.traces[place]

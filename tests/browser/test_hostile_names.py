@@ -8,7 +8,9 @@ from cspa_explore.results.comparisons import references
 from cspa_explore.running.run import run
 from cspa_explore.ui.lab.picture import picture
 from cspa_explore.ui.lab.plan import plan_of
-from cspa_explore.ui.microscope.scene import Bench, Probe, scene
+from cspa_explore.ui.microscope.inspected_run import InspectedRun
+from cspa_explore.ui.microscope.probe import Probe
+from cspa_explore.ui.microscope.scene import scene
 from tests.browser.mounting import mounted
 from tests.sample_experiments import experiment
 
@@ -50,7 +52,7 @@ def arena(**settings):
 
 def microscope(**settings):
     """Return a scene in which every text is hostile."""
-    return hostile(scene(Bench(experiment(rounds=40, **settings)), Probe(0, 8)))
+    return hostile(scene(InspectedRun(experiment(rounds=40, **settings)), Probe(0, 8)))
 
 
 def lab():

@@ -8,22 +8,23 @@ import pytest
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.experiments.settings_file import read_settings
 from cspa_explore.inspection.territory import sectors
+from cspa_explore.ui.microscope.inspected_run import InspectedRun
+from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table
-from cspa_explore.ui.microscope.scene import Bench, Probe
 from cspa_explore.ui.microscope.scene import scene as scene_of
 from tests.browser.server import ROOT, page_of, serving
 from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 SHOTS = ROOT / ".screenshots"
-bench = cache(Bench)
+inspected = cache(InspectedRun)
 FIND = (
     """[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.scope')?.cspa).find(Boolean)"""
 )
 
 
 def scene(settings, probe):
-    return scene_of(bench(settings), probe)
+    return scene_of(inspected(settings), probe)
 
 
 def wait(page, condition):

@@ -1,7 +1,7 @@
 """The Arena without a browser: its first state, after each control, and when a run takes long."""
 
 import json
-import time
+from threading import Event
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -11,9 +11,10 @@ from streamlit.testing.v1 import AppTest
 
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.running.run import run
-from cspa_explore.ui.arena import runs as compute
-from cspa_explore.ui.arena.runs import PATIENCE
+from cspa_explore.ui.arena import runs
 from cspa_explore.ui.session.link import from_query
+from cspa_explore.ui.work import follow
+from tests.pages.conftest import settled
 from tests.test_imports import ROOT
 
 
@@ -81,7 +82,7 @@ def chart(app):
 def test_the_first_view_is_useful_without_touching_anything(app):
     assert "only ever told *right* or *wrong*" in app.markdown[0].value
     assert settings_of(app) == FIRST
-    cspa, other, banditron = run(FIRST).results
+    cspa, other, banditron = run(FIRST.but(trials=10)).results
     assert f"**CSPA β=1/6: {cspa.words}**" in finals(app)
     assert f"**CSPA β=1: {other.words}**" in finals(app)
     assert f"**Banditron γ=0.05: {banditron.words}**" in finals(app)
@@ -289,17 +290,18 @@ def test_two_sessions_have_their_own_settings():
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Runs take until they are stopped, or until they are let go."""
+    """Runs take until they are stopped, which leaves one trial, or until they are let go: then they have two."""
 
     def play(experiment, **how):
-        result, start = run(experiment.but(trials=2)), time.monotonic()
-        while not how["should_stop"]() and time.monotonic() - start < 20 and not release:
-            time.sleep(0.01)
-        return result if release else run(experiment, should_stop=after(2))
+        while not how["should_stop"]() and not go.wait(0.005):
+            pass
+        return run(experiment.but(trials=2)) if go.is_set() else run(experiment, should_stop=after(2))
 
-    release: list[bool] = []
-    monkeypatch.setattr(compute, "run", play)
-    return release
+    go = Event()
+    monkeypatch.setattr(runs, "run", play)
+    monkeypatch.setattr(follow, "PATIENCE", 0.0)
+    yield go
+    go.set()
 
 
 def after(trials):
@@ -312,12 +314,8 @@ def test_a_long_run_shows_a_bar_and_the_picture_before(app, slow):
     good(app.number_input(key="w_seed").set_value(101).run())
     assert [button.label for button in app.button if button.key == "cancel_job"] == ["Cancel"]
     assert "94.1" in finals(app), "the last picture stays"
-    slow.append(True)
-    end = time.monotonic() + 10
-    while "job" in app.session_state and time.monotonic() < end:
-        time.sleep(PATIENCE / 5)
-        good(app.run())
-    assert "job" not in app.session_state
+    slow.set()
+    settled(app)
     assert "over 2 seeds" in finals(app)
     assert not [button for button in app.button if button.key == "cancel_job"]
 
@@ -325,15 +323,13 @@ def test_a_long_run_shows_a_bar_and_the_picture_before(app, slow):
 def test_a_cancelled_run_shows_what_it_had_and_can_be_run_to_the_end(app, slow):
     good(app.number_input(key="w_seed").set_value(102).run())
     good(app.button(key="cancel_job").click().run())
-    end = time.monotonic() + 10
-    while "job" in app.session_state and time.monotonic() < end:
-        time.sleep(0.05)
-        good(app.run())
-    assert app.info[0].value.startswith("This run was cancelled")
+    settled(app)
+    assert app.info[0].value == "This run was cancelled: below is the one seed that was complete."
     good(app.run())
     assert "job" not in app.session_state, "it does not begin again by itself"
-    slow.append(True)
+    slow.set()
     good(app.button(key="run_again").click().run())
+    settled(app)
     assert not app.info
     assert "over 2 seeds" in finals(app)
 
@@ -343,21 +339,23 @@ def test_a_run_that_fails_says_so_and_is_not_called_cancelled(app, monkeypatch):
     def fail(*args, **how):
         raise MemoryError
 
-    monkeypatch.setattr(compute, "run", fail)
+    monkeypatch.setattr(runs, "run", fail)
     app.number_input(key="w_seed").set_value(103).run()
-    assert not app.exception
+    settled(app)
     assert unescaped(app.error[0]) == "The run failed: MemoryError."
     assert not app.info
     assert "94.1" in finals(app)
     monkeypatch.undo()
-    good(app.button(key="run_again").click().run())
+    app.button(key="run_again").click().run()
+    good(settled(app))
     assert settings_of(app).stream.seed == 103
+    assert "94.1" not in finals(app)
 
 
 def test_a_first_start_shows_what_is_shipped_before_there_is_any_kernel(monkeypatch):
     def never(*args, **how):
         raise AssertionError("nothing has to be computed")
 
-    monkeypatch.setattr(compute, "run", never)
-    compute._kept.clear()
+    monkeypatch.setattr(runs, "run", never)
+    runs.cached_runs.clear()
     assert "94.1" in finals(opened())

@@ -1,11 +1,14 @@
 """The β Lab without a browser: its first state, after each control, and long work that waits to be started."""
 
-import time
+from threading import Event
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cspa_explore.datasets import DATASETS
+from cspa_explore.ui.lab import sweeps
+from cspa_explore.ui.work import follow
+from tests.pages.conftest import settled
 from tests.test_imports import ROOT
 
 
@@ -21,14 +24,9 @@ def opened(more=True, **query):
 
 
 def finished(app):
-    """Run the page again until its sweep is there; in a browser a fragment does so."""
-    for _ in range(100):
-        if app.get("plotly_chart"):
-            return app
-        time.sleep(0.2)
-        app.run()
-        assert not app.exception
-    raise AssertionError("the sweep did not end")
+    """Return the page when its sweep is there."""
+    assert settled(app).get("plotly_chart"), "the sweep did not end"
+    return app
 
 
 def test_the_first_view_fills_itself_and_says_what_it_shows():
@@ -71,10 +69,39 @@ def test_every_control_changes_what_it_names():
 
 
 def test_long_work_waits_and_says_how_long_it_takes():
-    app = opened(d="mnist")
+    app = settled(opened(d="mnist"))
     assert "seeds take about" in app.info[0].value
     assert app.button(key="lab_start")
     assert not app.get("plotly_chart")
+
+
+@pytest.fixture
+def estimate(monkeypatch):
+    """Estimates take until they are let go; no page waits for them."""
+
+    def seconds_of(plan):
+        assert go.wait(60)
+        return 1000.0
+
+    go = Event()
+    monkeypatch.setattr(sweeps, "seconds_of", seconds_of)
+    monkeypatch.setattr(follow, "PATIENCE", 0.0)
+    yield go
+    go.set()
+
+
+def test_the_page_says_that_it_estimates_and_a_sweep_can_be_started_and_cancelled(estimate):
+    app = opened(T="301", fill="quick")
+    assert app.get("progress")[0].proto.text == "Estimating how long this takes…"
+    estimate.set()
+    app = settled(app)
+    assert app.info[0].value == "4 σ × 24 values × 3 seeds take about 8 minutes."
+    app.button(key="lab_start").click().run()
+    app.session_state["job"].cancel()
+    app = settled(app)
+    assert app.info[0].value.startswith("Cancelled. 4 σ × 24 values")
+    app.button(key="lab_start").click().run()
+    assert len(finished(app).get("plotly_chart")) == 2
 
 
 @pytest.mark.parametrize("query", [{"lab": "nobody"}, {"fill": "much"}, {"lab": "cspa_as_printed", "T": "50"}])

@@ -1,6 +1,6 @@
 """The Microscope without a browser: its first state, its links, and what the shell does around it."""
 
-import time
+from threading import Event
 
 import pandas as pd
 import pytest
@@ -8,10 +8,13 @@ from streamlit.testing.v1 import AppTest
 
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import FIRST
-from cspa_explore.inspection import biggest_changes as worst_module
-from cspa_explore.ui.microscope import scene as microscope
+from cspa_explore.inspection import biggest_changes
+from cspa_explore.ui.microscope.inspected_run import InspectedRun, cached_runs
+from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table, rule_table
-from cspa_explore.ui.microscope.scene import Bench, Probe, scene
+from cspa_explore.ui.microscope.scene import scene
+from cspa_explore.ui.work import follow
+from tests.pages.conftest import settled
 from tests.test_imports import ROOT
 
 
@@ -64,63 +67,59 @@ def drawn(app):
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Everything takes a while, and nobody waits for it; yields what holds it up."""
-    held = [False]
-    real = worst_module.churns
+    """The biggest changes are found when they are let go, and no page waits for them."""
+    go, real = Event(), biggest_changes.churns
 
     def churns(history):
-        while held[0]:
-            time.sleep(0.01)
+        assert go.wait(60)
         return real(history)
 
-    monkeypatch.setattr(worst_module, "churns", churns)
-    monkeypatch.setattr(microscope, "PATIENCE", 0.01)
-    microscope._benches.clear()
-    yield held
-    held[0] = False
+    monkeypatch.setattr(biggest_changes, "churns", churns)
+    monkeypatch.setattr(follow, "PATIENCE", 0.0)
+    cached_runs.clear()
+    yield go
+    go.set()
 
 
-def until(app, condition):
-    for _ in range(200):
-        if condition(app):
-            return app
-        time.sleep(0.05)
+def looking(app):
+    """Return the page once the run was played: now its biggest changes are looked for."""
+    while not drawn(app):
+        assert app.session_state["job"].join(60)
         app.run()
         assert not app.exception
-    raise AssertionError("it did not come")
+    return app
 
 
 def test_the_round_is_there_while_the_worst_rounds_are_looked_for(slow):
-    slow[0] = True
-    app = until(opened(T="9000", seed="31"), drawn)
+    app = looking(opened(T="9000", seed="31"))
     assert "Looking for the worst rounds" in app.get("progress")[0].proto.text
     assert '"rounds":null' in drawn(app).replace(" ", "")
-    slow[0] = False
-    app = until(app, lambda app: not app.get("progress"))
+    slow.set()
+    app = settled(app)
+    assert not app.get("progress")
     assert '"rounds":[[' in drawn(app).replace(" ", "")
 
 
 def test_looking_for_the_worst_rounds_can_be_cancelled_and_begun_again(slow):
-    slow[0] = True
-    app = until(opened(T="9000", seed="32"), drawn)
+    app = looking(opened(T="9000", seed="32"))
     app.button(key="cancel_job").click().run()
-    slow[0] = False
-    app = until(app, lambda app: app.info)
-    assert "cancelled" in app.info[0].value
+    slow.set()
+    app = settled(app)
+    assert app.info[0].value == "Looking for the worst rounds: cancelled."
     assert '"rounds":null' in drawn(app).replace(" ", "")
     app.button(key="scope_again").click().run()
-    app = until(app, lambda app: not app.info and not app.get("progress"))
+    app = settled(app)
+    assert not app.info
     assert '"rounds":[[' in drawn(app).replace(" ", "")
 
 
 def test_a_run_that_takes_long_is_played_behind_a_bar(monkeypatch):
-    monkeypatch.setattr(microscope, "PATIENCE", 0.0)
+    monkeypatch.setattr(follow, "PATIENCE", 0.0)
     app = opened(d="usps", T="100000", sig="0.7", seed="33")
     assert "This run" in app.get("progress")[0].proto.text
     assert not drawn(app)
     app.button(key="cancel_job").click().run()
-    app = until(app, lambda app: app.info)
-    assert "This run: cancelled" in app.info[0].value
+    assert settled(app).info[0].value == "This run: cancelled."
 
 
 def test_the_table_is_there_when_it_is_opened_and_costs_nothing_before():
@@ -130,7 +129,7 @@ def test_the_table_is_there_when_it_is_opened_and_costs_nothing_before():
     app.session_state["more_round"] = True
     app.run()
     assert not app.exception
-    shown = scene(Bench(FIRST), Probe(1, 12))["look"]
+    shown = scene(InspectedRun(FIRST), Probe(1, 12))["look"]
     pd.testing.assert_frame_equal(app.dataframe[0].value, class_table(shown))
     assert app.dataframe[1].value["what"].tolist() == rule_table(shown)["what"].tolist()
     assert app.code[0].value == run_command(FIRST)

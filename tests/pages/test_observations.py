@@ -10,7 +10,7 @@ from tests.pages.test_arena import finals, good, opened
 
 
 def replay_of(app):
-    return unpack(app.session_state["last_computed"].replay)
+    return unpack(app.session_state["last_run"].replay)
 
 
 def band(app):
@@ -42,7 +42,7 @@ def test_it_says_that_all_saw_the_same_rows():
 def test_the_band_is_one_sd_over_as_many_seeds_as_it_says(trials):
     app = opened(T="300", n=str(trials))
     header, arrays = replay_of(app)
-    result = app.session_state["last_computed"].result
+    result = app.session_state["last_run"].result
     assert header["trials"] == trials == len(set(result.seeds))
     np.testing.assert_allclose(arrays["mean_sd0"], result.results[0].curve.std(axis=0, ddof=1), atol=1e-6)
     assert f"over {trials} seeds" in finals(app)

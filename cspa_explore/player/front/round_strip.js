@@ -32,14 +32,14 @@ export class RoundStrip {
     Object.assign(this, {left, shown: cell, first, last: Math.min(run.T, first + room - 1)});
     context.textBaseline = "middle";
     run.learners.forEach(({words}, l) => {
-      const y = l * row + 2, h = row - 6;
+      const y = l * row + 2, h = row - 6, place = {y, h, cell, t, colours: theme.dark ? DARK : LIGHT};
       context.font = `${12 * scale}px ${theme.font}`;
       context.textAlign = "left";
       context.fillStyle = theme.text;
       context.fillText(this.fitting(context, words, left - 8), 0, y + h / 2);
       context.textAlign = "center";
       context.font = `${Math.min(13 * scale, cell)}px ${theme.font}`;
-      for (let s = first; s <= this.last; s++) this.round(context, l, s, {y, h, cell, t, colours: theme.dark ? DARK : LIGHT});
+      for (let s = first; s <= this.last; s++) this.round(context, l, s, place);
     });
     if (t > 0) {
       context.strokeStyle = theme.text;

@@ -1,38 +1,39 @@
-"""Runs for the pages: computed once for the same settings, in the background if they take long."""
+"""The Arena's runs: computed once for all sessions, in the background if they take long."""
 
-from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from os import cpu_count
+from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
 
 from cspa_explore.experiments.experiment import FIRST, Experiment
+from cspa_explore.learners.kernels import Unit, units_of
 from cspa_explore.player import shipped
 from cspa_explore.player.replay import Ghost, replay
 from cspa_explore.results.comparisons import References, references
 from cspa_explore.results.run import RunResult
-from cspa_explore.running.executor import Progress
 from cspa_explore.running.run import run
+from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.markdown import plain
-from cspa_explore.ui.work.cache import Kept
-from cspa_explore.ui.work.jobs import Job, job_for, show_progress
+from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
+from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
+from cspa_explore.ui.work.pool import pool
+from cspa_explore.ui.work.status import State, Status
 
-KEPT_BYTES = 2**28  # of the runs that are kept for all sessions
-PATIENCE = 0.5  # seconds that the page waits before it shows a bar
+CACHE_BYTES = 2**28  # of the runs that all sessions share
 SMALL = 2**24  # multiplications of a run that is sooner done on one thread: several wait for each other's Python
+LAST = "last_run"  # the session's: shown while another one is computed
 
 
-class Computed(NamedTuple):
+class ArenaRun(NamedTuple):
     """A run, its reference lines, and its replay."""
 
     settings: Experiment
     result: RunResult
     lines: References
     replay: bytes
-    partial: bool = False  # it was cancelled
-    pinned: RunResult | None = None  # that its curves are drawn beside
+    partial: bool = False  # it was cancelled: only its complete trials are here
+    pinned: RunResult | None = None  # its curves are drawn in grey
 
     @property
     def nbytes(self) -> int:
@@ -40,107 +41,81 @@ class Computed(NamedTuple):
         return len(self.replay) + self.result.nbytes
 
 
-class Ended(NamedTuple):
-    """A run without an end: it was cancelled, or failed."""
-
-    key: Hashable
-    error: str
-    part: Computed | None  # its complete trials
-
-
 @st.cache_resource(show_spinner=False)
-def _kept() -> Kept:
-    return Kept(24, KEPT_BYTES)
+def cached_runs() -> SizedCache:
+    """Return the runs that all sessions share."""
+    return SizedCache(24, CACHE_BYTES)
 
 
-def pool() -> ThreadPoolExecutor:
-    """Return threads for one job, as many as there are cores: jobs of several sessions share them fairly."""
-    return ThreadPoolExecutor(cpu_count() or 1)
-
-
-def computed(settings: Experiment, pin: Experiment | None = None) -> Computed | None:
-    """Return the run; while it is being computed, a bar is shown and the session's last one is returned."""
-    key, kept = (settings, pin), _kept()
-    found = kept.get(key) or _shipped(settings, pin)
-    ended: Ended | None = st.session_state.get("ended")
-    if found is None and ended is not None and ended.key == key:
-        found = ended.part
-        _offer_again(ended)
-    elif found is None:
-        pinned = None if pin is None else kept.get((pin, None)) or _shipped(pin, None)
-        job = job_for(key, lambda tell, stop: _compute(settings, pin, pinned and pinned.result, tell, stop))
-        if job.wait(PATIENCE):
-            found = _finished(job)
-        else:
-            show_progress(job)
-    if found is not None:
-        st.session_state.last_computed = found
-        return found
-    before: Computed | None = st.session_state.get("last_computed")
+def arena_run(settings: Experiment, pin: Experiment | None = None) -> ArenaRun | None:
+    """Return the run; while it is being computed, show a bar and return the session's last one."""
+    _shipped(settings, pin)
+    work = LongWork(
+        kind="run",
+        key=(settings, pin),
+        work=partial(compute, settings, pin),
+        cache=cached_runs(),
+        whole=lambda found: not found.partial,
+        kernels=lambda: kernels_of(settings, *([pin] if pin else [])),
+    )
+    now = follow(work)
+    if now.needs_click:
+        offer(work, now, _cancelled(now), "Run it to the end", "run_again")
+    elif (job := job_of(work)) is not None:
+        show_progress(job)
+    if now.state in (State.DONE, State.CANCELLED) and now.result is not None:
+        st.session_state[LAST] = now.result
+        return now.result
+    before: ArenaRun | None = st.session_state.get(LAST)
     if before is not None:
         st.caption(plain(f"Below is still the run before: {before.settings}."))
     return before
 
 
-def _finished(job: Job) -> Computed | None:
-    """Return what the job came to; one that was cancelled or failed is not begun again by itself."""
-    del st.session_state["job"]
-    found: Computed | None = job.answer
-    if found is None or found.partial:
-        st.session_state.ended = ended = Ended(job.key, job.error, found)
-        _offer_again(ended)
-    else:
-        _kept()[job.key] = found
-    return found
+def _cancelled(status: Status) -> str:
+    """Return what there is of a run that was cancelled."""
+    if status.result is None:
+        return "This run was cancelled before the rounds of one seed were complete."
+    n = len(status.result.result.seeds)
+    what = "is the one seed that was complete" if n == 1 else f"are the {n} seeds that were complete"
+    return f"This run was cancelled: below {what}."
 
 
-def _offer_again(ended: Ended) -> None:
-    """Say why the run has no end, and offer to begin it again."""
-    if ended.error:
-        st.error(plain(ended.error))
-    elif ended.part is None:
-        st.info("This run was cancelled before the rounds of one seed were complete.")
-    else:
-        n = len(ended.part.result.seeds)
-        what = "is the one seed that was complete" if n == 1 else f"are the {n} seeds that were complete"
-        st.info(f"This run was cancelled: below {what}.")
-    st.button("Run it to the end", key="run_again", on_click=lambda: st.session_state.pop("ended", None))
+def kernels_of(*played: Experiment) -> frozenset[Unit]:
+    """Return the kernels that these runs need."""
+    needed = [units_of([item.key for item in one.learners], one.stream.storage) for one in played]
+    return frozenset().union(*needed)
 
 
-def _shipped(settings: Experiment, pin: Experiment | None) -> Computed | None:
-    """Return the run that comes with the program, if it is the one: it is there before any kernel is."""
+def _shipped(settings: Experiment, pin: Experiment | None) -> ArenaRun | None:
+    """Return the run that comes with the program, if it is the one, and cache it: it needs no kernel."""
     if settings != FIRST or pin is not None:
         return None
-    data, result = shipped.load()
-    found = Computed(settings, result, references(result), data)
-    _kept()[(settings, pin)] = found
+    if (found := cached_runs().get((settings, pin))) is None:
+        data, result = shipped.load()
+        found = cached_runs()[(settings, pin)] = ArenaRun(settings, result, references(result), data)
     return found
 
 
-def _compute(
-    settings: Experiment,
-    pin: Experiment | None,
-    pinned: RunResult | None,
-    tell: Callable[[Progress], None],
-    stop: Callable[[], bool],
-) -> Computed | None:
-    """Return the complete trials and their replay, None if there are none; `pinned`: the pinned run if it is known."""
-
-    def play(wanted: Experiment) -> RunResult:
-        stream = wanted.stream
-        work = len(wanted.learners) * wanted.trials * stream.n_rounds * stream.n_classes * stream.n_features
-        with nullcontext() if work <= SMALL else pool() as workers:
-            return run(wanted, executor=workers, on_progress=tell, should_stop=stop)
-
-    result = play(settings).complete
+def compute(settings: Experiment, pin: Experiment | None, tell: Tell, show: Show, stop: Stop) -> ArenaRun | None:
+    """Return the complete trials and their replay, with the pinned run beside them; None if there are none."""
+    result = _play(settings, tell, stop).complete
     if not len(result.seeds):
         return None
-    ghosts: tuple[Ghost, ...] = ()
-    partial = result.partial
+    cancelled, pinned = result.partial, None
     if pin is not None and pin.texts:
-        pinned = pinned or play(pin)
-        partial = partial or pinned.partial
-        ghosts = () if pinned.partial else (Ghost(str(pin), pinned),)
+        known = cached_runs().get((pin, None)) or _shipped(pin, None)
+        beside = known.result if known else _play(pin, tell, stop)
+        cancelled = cancelled or beside.partial
+        pinned = None if beside.partial else beside
     lines = references(result)
-    ghost = ghosts[0].result if ghosts else None
-    return Computed(settings, result, lines, replay(result, lines, ghosts), partial, ghost)
+    ghosts = (Ghost(str(pin), pinned),) if pinned else ()
+    return ArenaRun(settings, result, lines, replay(result, lines, ghosts), cancelled, pinned)
+
+
+def _play(settings: Experiment, tell: Tell, stop: Stop) -> RunResult:
+    """Return the result of the run, from the server's pool of threads unless it is small."""
+    stream = settings.stream
+    work = len(settings.learners) * settings.trials * stream.n_rounds * stream.n_classes * stream.n_features
+    with nullcontext() if work <= SMALL else pool().share() as executor:
+        return run(settings, executor=executor, on_progress=tell, should_stop=stop)

@@ -1,4 +1,4 @@
-"""The Microscope's round as tables and files: the twin of its drawing for those who read, listen or compute."""
+"""The Microscope's round as tables and files: for screen readers, and to compute with."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ SCORES = {"before": "score before", "tau": "τ", "after": "score after"}
 
 
 def class_table(look: dict[str, Any]) -> pd.DataFrame:
-    """Return one row a class: scores, step, and which class was predicted, proposed, true and in the support."""
+    """Return one row per class: scores, step, and which class was predicted, proposed, true and in the support."""
     K, support = look["K"], look["support"]
     marks = {"predicted": look["y_hat"], "proposed": look["y_tilde"], "true": look["y"]}
     columns = {
@@ -28,7 +28,7 @@ def class_table(look: dict[str, Any]) -> pd.DataFrame:
 
 
 def rule_table(look: dict[str, Any]) -> pd.DataFrame:
-    """Return the equations with this round's numbers, and what must hold, one row each."""
+    """Return one row per equation with this round's numbers, and one per invariant."""
     rows = [("rule", formula, numbers, result, holds) for formula, numbers, result, holds in look["equations"]]
     rows += [("must hold", name, value, None, holds) for name, value, holds in look["invariants"]]
     return pd.DataFrame(rows, columns=["kind", "what", "numbers", "result", "holds"])
@@ -46,9 +46,9 @@ def round_json(settings: Experiment, shown: dict[str, Any]) -> str:
 
 
 def round_numbers(settings: Experiment, shown: dict[str, Any]) -> None:
-    """Offer the round that is drawn as tables and files, once they are asked for."""
+    """Offer the drawn round as tables and files."""
     more = st.expander("The same as a table, and the numbers to take away", key="more_round", on_change="rerun")
-    if not more.open:  # closed, it would be drawn all the same
+    if not more.open:  # Streamlit runs the body of a closed expander too
         return
     look, file = shown["look"], f"microscope-{shown['learners'][shown['which']]['key']}-round-{shown['t']}"
     with more:

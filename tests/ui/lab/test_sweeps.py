@@ -13,7 +13,8 @@ from cspa_explore.experiments.command import run_command, sweep_command
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.running.run import run
 from cspa_explore.running.sweep import sweep
-from cspa_explore.ui.lab import sweeps as lab
+from cspa_explore.ui.lab import sweeps
+from cspa_explore.ui.lab.controls import FILLS
 from cspa_explore.ui.lab.picture import beside_the_paper, charts_of, picture, told
 from cspa_explore.ui.lab.plan import plan_of, plan_words, run_of, subjects
 from cspa_explore.ui.session.changes import with_dataset
@@ -24,7 +25,7 @@ SMALL = experiment(rounds=200)
 
 
 @pytest.mark.parametrize("key", subjects())
-@pytest.mark.parametrize("fill", lab.FILLS)
+@pytest.mark.parametrize("fill", FILLS)
 def test_every_subject_has_a_plan_that_can_be_played(key, fill):
     plan = plan_of(SMALL, key, fill)
     assert list(plan.values) == sorted(set(plan.values))
@@ -60,7 +61,7 @@ HERE = [key for key, spec in DATASETS.items() if spec.name in FIGURE_2]
 
 
 @pytest.mark.parametrize("key", HERE)
-@pytest.mark.parametrize("fill", lab.FILLS)
+@pytest.mark.parametrize("fill", FILLS)
 def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, fill):
     plan = plan_of(with_dataset(FIRST, key), "cspa", fill)
     spec = DATASETS[key]
@@ -90,10 +91,10 @@ def test_what_is_not_as_in_figure_2_is_said():
     assert not beside_the_paper(plan_of(FIRST, "cspa", "quick"))
 
 
-def test_a_first_try_that_stumbles_does_not_decide_how_long_a_sweep_takes(monkeypatch):
+def test_one_slow_timing_does_not_decide_how_long_a_sweep_takes(monkeypatch):
     tries = iter([5000.0, 40.0, 50.0])
-    monkeypatch.setattr(lab, "estimate", lambda *what: next(tries))
-    assert lab.seconds_of(plan_of(SMALL.but(seed=41), "cspa", "quick")) == 40.0
+    monkeypatch.setattr(sweeps, "estimate", lambda *what: next(tries))
+    assert sweeps.seconds_of(plan_of(SMALL.but(seed=41), "cspa", "quick")) == 40.0
 
 
 def test_a_point_opens_exactly_its_run():

@@ -8,19 +8,21 @@ import pandas as pd
 import pytest
 
 from cspa_explore.inspection.one_round import look, row_of
+from cspa_explore.ui.microscope.inspected_run import InspectedRun
+from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table, round_json, rule_table
-from cspa_explore.ui.microscope.scene import Bench, Probe, scene
+from cspa_explore.ui.microscope.scene import scene
 from tests.sample_experiments import experiment
 
 SETTINGS = experiment(rounds=300)
-TABLE = Bench(SETTINGS)
+RUN = InspectedRun(SETTINGS)
 
 
 @pytest.mark.parametrize("probe", [Probe(0, 8), Probe(1, 40, (0.6, -0.8), True), Probe(2, 300)])
 def test_a_row_a_class_with_what_the_engine_computed(probe):
-    table = class_table(scene(TABLE, probe)["look"])
-    x = row_of(TABLE.stream, probe.point) if probe.point else None
-    seen = look(TABLE.rewind, probe.which, probe.t, x=x, told=probe.told)
+    table = class_table(scene(RUN, probe)["look"])
+    x = row_of(RUN.stream, probe.point) if probe.point else None
+    seen = look(RUN.rewind, probe.which, probe.t, x=x, told=probe.told)
     assert table["class"].tolist() == ["1", "2", "3", "4"]
     np.testing.assert_array_equal(table["before"], seen.scores_before)
     np.testing.assert_array_equal(table["tau"], seen.tau)
@@ -35,7 +37,7 @@ def test_a_row_a_class_with_what_the_engine_computed(probe):
 
 
 def test_the_rule_and_what_must_hold_are_all_listed():
-    seen = scene(TABLE, Probe(0, 8))["look"]
+    seen = scene(RUN, Probe(0, 8))["look"]
     table = rule_table(seen)
     assert len(table) == len(seen["equations"]) + len(seen["invariants"])
     assert table["holds"].all()
@@ -44,7 +46,7 @@ def test_the_rule_and_what_must_hold_are_all_listed():
 
 
 def test_the_json_says_everything_once_more():
-    shown = scene(TABLE, Probe(1, 40, (0.6, -0.8), True))
+    shown = scene(RUN, Probe(1, 40, (0.6, -0.8), True))
     record = json.loads(round_json(SETTINGS, shown))
     assert (record["version"], record["kind"], record["t"], record["moved"], record["told"]) == (
         1,
@@ -57,4 +59,4 @@ def test_the_json_says_everything_once_more():
     assert [row["after"] for row in record["classes"]] == shown["look"]["scores_after"]
     assert len(record["rules"]) == len(rule_table(shown["look"]))
     wide = experiment("iris", 0.0)
-    assert json.loads(round_json(wide, scene(Bench(wide), Probe(0, 9))))["W_before"] is None
+    assert json.loads(round_json(wide, scene(InspectedRun(wide), Probe(0, 9))))["W_before"] is None

@@ -1,32 +1,31 @@
-"""The Microscope's scene: what is asked for, put right, and plain values that equal the engine's."""
+"""The Microscope's scene: plain values that equal the engine's."""
 
 import json
 from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cspa_explore.inspection.biggest_changes import worst
 from cspa_explore.inspection.territory import churns
 from cspa_explore.player.replay import recorded
 from cspa_explore.streams.stream import Stream
-from cspa_explore.ui.microscope.scene import Bench, Probe, probe_of
+from cspa_explore.ui.microscope.inspected_run import InspectedRun
+from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.scene import scene as scene_of
 from tests.sample_experiments import experiment
 
 SETTINGS = experiment(rounds=300)
-bench = cache(Bench)
+inspected = cache(InspectedRun)
 
 
 def scene(settings, probe):
-    return scene_of(bench(settings), probe)
+    return scene_of(inspected(settings), probe)
 
 
 def test_the_scene_is_plain_json_and_equals_the_recorded_run():
-    table = bench(SETTINGS)
-    _, W, _ = recorded(table.learners[1], table.stream)
+    run = inspected(SETTINGS)
+    _, W, _ = recorded(run.learners[1], run.stream)
     for t in (1, 2, 17, 300):
         seen = json.loads(json.dumps(scene(SETTINGS, Probe(1, t)), allow_nan=False))["look"]
         np.testing.assert_array_equal(np.reshape(seen["W_before"], (4, 2)), W[t - 1])
@@ -35,11 +34,11 @@ def test_the_scene_is_plain_json_and_equals_the_recorded_run():
 
 
 def test_jumps_land_on_what_they_name():
-    table = bench(SETTINGS)
+    run = inspected(SETTINGS)
     jumps = scene(SETTINGS, Probe(0, 20))["jumps"]
-    assert not table.hits[0][jumps["next_mistake"] - 1]
-    assert table.hits[0][20 : jumps["next_mistake"] - 1].all()
-    assert table.hits[0][jumps["next_right"] - 1]
+    assert not run.hits[0][jumps["next_mistake"] - 1]
+    assert run.hits[0][20 : jumps["next_mistake"] - 1].all()
+    assert run.hits[0][jumps["next_right"] - 1]
     assert scene(SETTINGS, Probe(0, jumps["next_right"]))["look"]["loss"] > 0, "it taught something"
     between = [scene(SETTINGS, Probe(0, t))["look"] for t in range(21, jumps["next_right"])]
     assert not any(seen["correct"] and seen["loss"] for seen in between)
@@ -48,10 +47,10 @@ def test_jumps_land_on_what_they_name():
 
 
 def test_the_worst_rounds_are_those_with_the_largest_churn():
-    table = bench(SETTINGS)
-    churn = churns(recorded(table.learners[1], table.stream)[1])
+    run = inspected(SETTINGS)
+    churn = churns(recorded(run.learners[1], run.stream)[1])
     assert scene(SETTINGS, Probe(1, 1))["worst"]["rounds"] is None, "nobody has looked for them yet"
-    table.worst[1] = worst(table.rewind, 1)
+    run.biggest_changes[SETTINGS, 1] = worst(run.rewind, 1)
     found = scene(SETTINGS, Probe(1, 1))["worst"]["rounds"]
     assert len(found) == 10
     assert found[0][1] == pytest.approx(churn.max())
@@ -90,21 +89,5 @@ def test_others_start_from_the_same_weights_or_say_why_not():
     assert found["SPA (full feedback)"]["note"] == "told the true label"
 
 
-@given(
-    st.dictionaries(
-        st.sampled_from(["who", "t", "x", "told"]),
-        st.one_of(
-            st.text(max_size=12), st.integers(-5, 10**12).map(str), st.sampled_from(["0.5_-0.5", "nan_1", "0_0"])
-        ),
-    )
-)
-def test_whatever_a_link_asks_for_there_is_a_probe(asked):
-    probe, notes = probe_of(asked, SETTINGS)
-    assert 0 <= probe.which < 3
-    assert 1 <= probe.t <= 300
-    assert probe.point is None or max(map(abs, probe.point)) <= 100
-    assert all(note.endswith(".") for note in notes)
-
-
-def test_the_table_shows_the_first_trial():
-    assert bench(SETTINGS).stream == Stream("gaussians4", seed=1201125462, sigma=0.25, rounds=300)
+def test_the_microscope_shows_the_first_trial():
+    assert inspected(SETTINGS).stream == Stream("gaussians4", seed=1201125462, sigma=0.25, rounds=300)

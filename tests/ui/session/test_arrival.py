@@ -3,9 +3,9 @@
 import pytest
 
 from cspa_explore.experiments.experiment import FIRST
-from cspa_explore.ui.arena.view import LINK_KEYS as ARENA
-from cspa_explore.ui.lab.sweeps import LINK_KEYS as LAB
-from cspa_explore.ui.microscope.scene import LINK_KEYS as MICROSCOPE
+from cspa_explore.ui.arena.link_keys import LINK_KEYS as ARENA
+from cspa_explore.ui.lab.controls import LINK_KEYS as LAB
+from cspa_explore.ui.microscope.probe import LINK_KEYS as MICROSCOPE
 from cspa_explore.ui.session.arrival import Event, Session, arrive
 
 PAGES = {"arena": ARENA, "microscope": MICROSCOPE, "beta_lab": LAB}

@@ -6,7 +6,7 @@ import pytest
 from cspa_explore.datasets import Dataset
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import FIRST
-from cspa_explore.ui.arena.view import branched
+from cspa_explore.ui.arena.answers import branched
 from cspa_explore.ui.session.changes import page_range, with_dataset, within_limits
 from tests.sample_datasets import own_file
 from tests.sample_experiments import experiment

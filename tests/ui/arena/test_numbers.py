@@ -11,7 +11,7 @@ from cspa_explore.core.loop import Trace
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.running.run import run
 from cspa_explore.streams.blocks import chunks
-from cspa_explore.ui.arena.view import result_line
+from cspa_explore.ui.arena.numbers import result_line
 from tests.sample_experiments import experiment
 
 

@@ -1,0 +1,65 @@
+"""The Arena's numbers in sentences, as a chart, as tables and as files."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from cspa_explore.charts.curves import ratio_curves
+from cspa_explore.experiments.command import run_command
+from cspa_explore.results.comparisons import paired_difference
+from cspa_explore.results.run import RunResult
+from cspa_explore.streams.blocks import zero_rounds
+from cspa_explore.ui.arena.runs import ArenaRun
+from cspa_explore.ui.controls.downloads import settings_download
+from cspa_explore.ui.markdown import plain
+
+
+def result_line(result: RunResult) -> str:
+    """Return the ratios after the last round, and the paired differences of one learner to each other one.
+
+    That learner is the first CSPA, or the first learner if no CSPA plays.
+    """
+    first = next((r for r in result.results if r.learner.key == "cspa"), result.results[0])
+    others = [r for r in result.results if r is not first]
+    names = {id(r): plain(r.learner.words) for r in result.results}
+    words = ", ".join(f"**{names[id(r)]}: {r.words}**" for r in result.results)
+    n = len(result.seeds)
+    spread = f"mean ± sd over {n} seeds" if n > 1 else "one seed, so no spread is known"
+    gains = [f"{names[id(first)]} minus {names[id(r)]}: {paired_difference(first, r).words}" for r in others]
+    paired = f" On the same rows, {'; '.join(gains)}." if gains else ""
+    zero = zero_rounds(replace(result.stream, seed=result.seeds[0]))
+    empty = f" {zero:,} rounds of the watched run show a zero row: they count, but teach nothing." if zero else ""
+    return f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {words}.{paired}{empty}"
+
+
+def pinned_line(pinned: RunResult) -> str:
+    """Return the ratios and the settings of the pinned run."""
+    ratios = ", ".join(f"**{plain(r.learner.words)}: {r.words}**" for r in pinned.results)
+    return f"Pinned, in grey: {ratios} ({plain(pinned.words)})."
+
+
+def numbers(shown: ArenaRun) -> None:
+    """Offer the curves as a Plotly chart, the table behind it, files, and the command line."""
+    more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
+    if not more.open:  # Streamlit runs the body of a closed expander too
+        return
+    from cspa_explore.charts.plotly_renderer import figure  # Plotly is imported when it is needed
+
+    result = shown.result
+    with more:
+        recent = st.toggle("Ratio of the last 100 rounds", key="chart_recent")
+        chart = ratio_curves(result, shown.lines, recent, [shown.pinned] if shown.pinned else [])
+        st.plotly_chart(figure(chart), key="curves", alt=chart.alt)
+        st.dataframe(chart.table(), key="numbers", hide_index=True)
+        trials, curves, everything, config = st.columns(4)
+        files = (
+            (trials, "Table as CSV", result.to_frame().to_csv(index=False), "trials.csv"),
+            (curves, "Curves as CSV", result.curves_frame().to_csv(index=False), "curves.csv"),
+            (everything, "Everything as JSON", result.to_json(), "run.json"),
+        )
+        for place, label, content, name in files:
+            place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
+        settings_download(shown.settings, config)
+        all_of_them = f"From the command line, all {shown.settings.trials} seeds to the end:"
+        st.markdown(all_of_them if shown.partial else "The same numbers from the command line:")
+        st.code(run_command(shown.settings), language=None, wrap_lines=True)

@@ -1,0 +1,119 @@
+"""A run whose rounds can be looked at, and its biggest changes: both are computed in the background."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.inspection.biggest_changes import Worst, worst
+from cspa_explore.inspection.rewind import Rewind
+from cspa_explore.learners import LearnerText
+from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.learners.kernels import Unit, units_of
+from cspa_explore.player.replay import plane_of
+from cspa_explore.running.executor import Control, Progress
+from cspa_explore.running.run import trial_seed
+from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
+from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
+from cspa_explore.ui.work.status import State
+
+CACHE_BYTES = 2**29  # of the runs that all sessions share
+N_BIGGEST = 10
+
+
+class InspectedRun:
+    """The first trial of an experiment, kept so that any of its rounds can be played again.
+
+    `whole` is false if it was stopped while it was played.
+    """
+
+    def __init__(
+        self,
+        settings: Experiment,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.settings = settings
+        self.stream = replace(settings.stream, seed=trial_seed(settings.stream.seed, 0))
+        self.learners = settings.learners
+        self.rewind = Rewind(self.stream, self.learners)
+        control = Control(len(self.learners) * self.rewind.rounds, on_progress, should_stop)
+        traces = self.rewind.play(control.add, control.stopped)
+        self.hits = [trace.hit.copy() for trace in traces]
+        self.lessons = [trace.hit & (trace.loss != 0) for trace in traces]  # right, and something was learnt
+        self.whole = len(self.hits[0]) == self.rewind.rounds
+        self.plane = plane_of(self.stream, [])
+        self.points = Rewind(replace(self.stream, normalise=False, bias=False, kernel=0.0), [LearnerText.of("uniform")])
+        self.biggest_changes: dict[Any, Worst] = {}  # by (settings, learner's place), once somebody has asked for them
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of checkpoints, rows and traces as they are now."""
+        return self.rewind.nbytes + self.points.nbytes + sum(hit.nbytes for hit in (*self.hits, *self.lessons))
+
+
+@st.cache_resource(show_spinner=False)
+def cached_runs() -> SizedCache:
+    """Return the runs that all sessions share."""
+    return SizedCache(6, CACHE_BYTES)
+
+
+def inspected_run(settings: Experiment) -> InspectedRun | None:
+    """Return the experiment's first trial; while it is played, show a bar and return None."""
+
+    def play(tell: Tell, show: Show, stop: Stop) -> InspectedRun:
+        return InspectedRun(settings, tell, stop)
+
+    work = LongWork(
+        kind="inspected run",
+        key=settings,
+        work=play,
+        cache=cached_runs(),
+        whole=lambda made: made.whole,
+        kernels=partial(kernels_of, settings),
+    )
+    return _result(work, "This run")
+
+
+def find_biggest_changes(run: InspectedRun, which: int) -> None:
+    """Find the rounds in which the learner changed most; while it takes, show a bar: the scene has none yet."""
+
+    def look_for(tell: Tell, show: Show, stop: Stop) -> Worst:
+        return worst(run.rewind, which, N_BIGGEST, tell, stop)
+
+    work = LongWork(
+        kind="biggest changes",
+        key=(run.settings, which),
+        work=look_for,
+        cache=run.biggest_changes,
+        whole=lambda made: made.seen == run.rewind.rounds,
+    )
+    _result(work, "Looking for the worst rounds")
+
+
+def _result(work: LongWork, what: str) -> Any:
+    """Return the result, or None: then a bar is shown, or the offer to start again."""
+    now = follow(work)
+    if now.needs_click:
+        offer(work, now, f"{what}: cancelled.", "Start again", "scope_again")
+    elif (job := job_of(work)) is not None:
+        show_progress(job, f"{what}: ")
+    return now.result if now.state is State.DONE else None
+
+
+def rivals(items: Iterable[AnyLearner]) -> list[AnyLearner]:
+    """Return the learners, and those told only right or wrong (and SPA) that are not among them."""
+    items = list(items)
+    keys = {item.key for item in items} | {"uniform"}  # it takes no notice of weights
+    told = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial" or key == "spa"]
+    return [*items, *(LearnerText.of(key) for key in told if key not in keys)]
+
+
+def kernels_of(settings: Experiment) -> frozenset[Unit]:
+    """Return the kernels that any round of the run needs, its rivals' included."""
+    return units_of([item.key for item in rivals(settings.learners)], settings.stream.storage)

@@ -1,0 +1,65 @@
+"""Which round of which learner the Microscope shows, read from a link or from the drawing's question."""
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any, NamedTuple
+
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.ui.session.arrival import LinkKey
+from cspa_explore.ui.session.page_keys import ROUND, anything
+
+LINK_KEYS = (ROUND, *(LinkKey(name, anything) for name in ("who", "x", "told")))  # `probe_of` checks them
+FIRST_ROUND = 8  # shown if no round is asked for: something has been learnt, and it is still easy to follow
+FARTHEST = 100.0  # |coordinate| of a point that x is moved to
+
+
+class Probe(NamedTuple):
+    """The learner, the round, and what is changed in it."""
+
+    which: int = 0
+    t: int = FIRST_ROUND
+    point: tuple[float, float] | None = None  # where x is moved to, before it is scaled to norm 1
+    told: bool | None = None  # what-if answer; None: what really happened
+
+
+def probe_of(asked: Mapping[str, Any], settings: Experiment) -> tuple[Probe, list[str]]:
+    """Return the probe that the drawing or a link asks for, corrected where needed, and a note on each correction.
+
+    >>> from cspa_explore.experiments.experiment import FIRST
+    >>> probe_of({"who": "1", "t": "12"}, FIRST)[0]
+    Probe(which=1, t=12, point=None, told=None)
+    >>> probe_of({"who": "9", "t": "0"}, FIRST)
+    (Probe(which=0, t=1, point=None, told=None), ['who=9 in the link is now 0: the learners are 0 to 2.'])
+    """
+    notes: list[str] = []
+    T, last = settings.stream.n_rounds, len(settings.texts) - 1
+    which = _whole(asked.get("who", 0))
+    if which is None or not 0 <= which <= last:
+        notes.append(f"who={str(asked['who'])[:20]} in the link is now 0: the learners are 0 to {last}.")
+        which = 0
+    t = _whole(asked.get("t", min(FIRST_ROUND, T)))
+    t = min(max(1, t if t is not None else FIRST_ROUND), T)
+    point = None
+    if asked.get("x"):
+        point = _point(str(asked["x"]))
+        if point is None:
+            rule = f"two numbers up to {FARTHEST:g}, like 0.6_-0.8"
+            notes.append(f"x={str(asked['x'])[:20]} in the link is left out: {rule} were expected.")
+    told = {"1": True, "0": False}.get(str(asked.get("told")))
+    if asked.get("told") not in (None, "", "0", "1"):
+        notes.append(f"told={str(asked['told'])[:20]} in the link is left out: it must be 0 or 1.")
+    return Probe(which, t, point, told), notes
+
+
+def _whole(value: Any) -> int | None:
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _point(text: str) -> tuple[float, float] | None:
+    try:
+        x, y = (float(part) for part in text.split("_"))
+    except ValueError:
+        return None
+    good = isfinite(x) and isfinite(y) and max(abs(x), abs(y)) <= FARTHEST and (x, y) != (0, 0)
+    return (x, y) if good else None

@@ -1,0 +1,126 @@
+"""A session's long work on the page: started, followed, cancelled, and offered again."""
+
+import streamlit as st
+
+from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.work.job import Job, LongWork
+from cspa_explore.ui.work.status import Agreed, State, Status, after
+
+PATIENCE = 0.5  # seconds that the page waits before it shows a bar
+COMPILING = "Preparing the learners (compiling, once per machine)…"
+ESTIMATING = "Estimating how long this takes…"
+UNFINISHED = "unfinished"  # by kind of work: the key and the status of what the user stopped or has to start
+JOB = "job"  # the one that the session runs
+
+
+def follow(work: LongWork) -> Status:
+    """Return how far the work is; what is in no cache is started, unless it needs a click.
+
+    A session has one job. Another piece of work of the same kind takes its place at once, one of another kind only if
+    it takes long.
+    """
+    job = job_of(work)
+    if (known := work.cache.get(work.key)) is not None:
+        _forget(work)
+        return Status(State.DONE, known)
+    if job is None:
+        status = _unfinished(work)
+        if status.needs_click:
+            return status
+        job = _start(work, status)
+    job.look()
+    if (now := job.status).under_way:
+        return now
+    _forget(work)
+    if now.needs_click:
+        st.session_state.setdefault(UNFINISHED, {})[work.kind] = (work.key, now)
+    return now
+
+
+def job_of(work: LongWork) -> Job | None:
+    """Return the session's job if it does this work."""
+    job: Job | None = st.session_state.get(JOB)
+    return job if job is not None and job.does(work) else None
+
+
+def agree(work: LongWork) -> None:
+    """Start what waits for a click when the script runs next."""
+    st.session_state.setdefault(UNFINISHED, {})[work.kind] = (work.key, after(_unfinished(work), Agreed()))
+
+
+def _unfinished(work: LongWork) -> Status:
+    key, status = st.session_state.get(UNFINISHED, {}).get(work.kind, (None, Status()))
+    return status if key == work.key else Status()
+
+
+def _start(work: LongWork, status: Status) -> Job:
+    """Return a new job after a moment of patience; it becomes the session's job if it takes longer."""
+    other: Job | None = st.session_state.get(JOB)
+    if other is not None and other.work.kind == work.kind:
+        _end(other)
+    job = Job(work, status)
+    job.wait(PATIENCE)
+    if job.status.under_way:
+        if JOB in st.session_state:
+            _end(st.session_state[JOB])
+        st.session_state[JOB] = job
+    return job
+
+
+def _end(job: Job) -> None:
+    job.cancel()
+    del st.session_state[JOB]
+
+
+def _forget(work: LongWork) -> None:
+    """Remove what the session knows of the work: it has ended."""
+    if (job := job_of(work)) is not None:
+        _end(job)
+    unfinished = st.session_state.get(UNFINISHED, {})
+    if unfinished.get(work.kind, (None,))[0] == work.key:
+        del unfinished[work.kind]
+
+
+# What is shown of it
+
+
+@st.fragment(run_every=0.3)
+def show_progress(job: Job, what: str = "") -> None:
+    """Show how far the job is until it has ended; then run the page again."""
+    job.look()
+    if not job.status.under_way:
+        st.rerun()
+    progress_bar(job, what)
+
+
+def progress_bar(job: Job, what: str = "") -> None:
+    """Show a bar, how it goes in words, and a button to cancel."""
+    bar, button = st.columns([5, 1], vertical_alignment="center")
+    share, words = progress_of(job)
+    bar.progress(share, f"{what}{words}")
+    label = "Cancelling…" if job.cancelled else "Cancel"
+    button.button(label, key="cancel_job", on_click=job.cancel, disabled=job.cancelled, width="stretch")
+
+
+def progress_of(job: Job) -> tuple[float, str]:
+    """Return the share that is done, 0 to 1, and how it goes in words."""
+    if job.status.state is State.PREPARING:
+        return 0.0, COMPILING
+    if job.status.state is State.ESTIMATING:
+        return 0.0, ESTIMATING
+    progress = job.progress
+    if progress is None or not progress.done:
+        return 0.0, "Starting…"
+    left = f"about {progress.seconds_left:.0f} s left" if progress.seconds_left < 1e6 else ""
+    speed = f"{progress.rounds_per_second / 1e6:.2f} million rounds/s"
+    return progress.done / progress.total, f"{progress.done:,} of {progress.total:,} rounds · {speed} · {left}"
+
+
+def offer(work: LongWork, status: Status, sentence: str, label: str, key: str) -> None:
+    """Say why the work needs a click (why it failed, or the sentence), beside the button that starts it."""
+    text, button = st.columns([4, 1], vertical_alignment="center")
+    if status.state is State.FAILED:
+        text.error(plain(status.error))
+    else:
+        text.info(sentence)
+    button.button(label, key=key, type="primary", width="stretch", on_click=agree, args=(work,))

@@ -1,0 +1,235 @@
+"""Kernels are compiled by helper processes: several at a time, what is asked for first, and none that hangs."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from threading import Event, Thread
+
+import pytest
+
+from cspa_explore.learners.compilers import Compilers
+from cspa_explore.learners.kernels import ROWS, Unit, units
+from tests.test_imports import ROOT
+
+SECONDS = 60  # before a test gives up
+BPA, SOBA = Unit("bpa"), Unit("soba", sparse=True)
+# A helper that compiles nothing: it writes a file for each unit it was given, when a file allows it to. Files named
+# "crash" hold how many times it ends on that unit.
+STAND_IN = """
+import json, os, sys, time
+folder = sys.argv[1]
+for line in sys.stdin:
+    unit = json.loads(line)
+    name = f"{unit['algorithm']}-{unit['sparse']}"
+    while not os.path.exists(f"{folder}/go"):
+        time.sleep(0.002)
+    left = f"{folder}/crash-{name}"
+    times = int(open(left).read()) if os.path.exists(left) else 0
+    if times:
+        open(left, "w").write(str(times - 1))
+        os._exit(7)
+    with open(f"{folder}/log", "a") as log:
+        log.write(line)
+    print(json.dumps({"compiled": 3}), flush=True)
+"""
+
+
+class Stage:
+    """A folder that says what helpers have done and may do."""
+
+    def __init__(self, folder):
+        self.folder, self.here = folder, []
+
+    def compilers(self, helpers=1, known=None, on_disk=True):
+        command = (sys.executable, "-c", STAND_IN, str(self.folder))
+        return Compilers(helpers, command, known or (lambda: set(self.done())), self.here.append, on_disk)
+
+    def go(self):
+        (self.folder / "go").touch()
+
+    def crashes(self, unit, times):
+        (self.folder / f"crash-{unit.algorithm}-{unit.sparse}").write_text(str(times))
+
+    def done(self):
+        log = self.folder / "log"
+        return [Unit(**json.loads(line)) for line in log.read_text().splitlines()] if log.exists() else []
+
+
+@pytest.fixture
+def stage(tmp_path):
+    return Stage(tmp_path)
+
+
+def waiting_for(compilers, wanted, should_stop=lambda: False):
+    """Return a thread that waits for the units, and the list that gets the answer; it has begun to wait."""
+    begun, answers = Event(), []
+
+    def stop():
+        begun.set()
+        return should_stop()
+
+    thread = Thread(target=lambda: answers.append(compilers.wait(wanted, stop)), daemon=True)
+    thread.start()
+    assert begun.wait(SECONDS)
+    return thread, answers
+
+
+def joined(thread):
+    thread.join(SECONDS)
+    return not thread.is_alive()
+
+
+def test_all_units_are_compiled_in_order(stage):
+    stage.go()
+    compilers, told = stage.compilers(), []
+    compilers.wait_for_all(lambda *so_far: told.append(so_far))
+    assert stage.done() == units()
+    assert compilers.finished
+    assert compilers.done == compilers.total == len(units()) - 1
+    assert compilers.compiled == 3 * len(units())
+    assert told == [(done, compilers.total) for done in range(len(told))]
+    assert not compilers.problem
+    assert not stage.here
+
+
+def test_what_a_run_asks_for_moves_to_the_front(stage):
+    compilers = stage.compilers()
+    thread, answers = waiting_for(compilers, [SOBA, BPA])
+    stage.go()
+    assert joined(thread)
+    assert answers == [True]
+    begun = [ROWS] if stage.done()[0] == ROWS else []  # the helper may have taken it before
+    assert stage.done()[: len(begun) + 2] == [*begun, BPA, SOBA]
+    compilers.close()
+
+
+def test_several_helpers_share_the_queue(stage):
+    stage.go()
+    compilers = stage.compilers(helpers=3)
+    compilers.wait_for_all(lambda *so_far: None)
+    assert sorted(stage.done()) == sorted(units()), "each unit once"
+
+
+def test_what_is_cached_is_not_compiled_again(stage):
+    compilers = stage.compilers(known=lambda: set(units()))
+    assert compilers.finished
+    assert compilers.done == compilers.total
+    assert compilers.wait(units())
+
+
+def test_waiting_can_be_cancelled(stage):
+    compilers, stop = stage.compilers(), Event()
+    thread, answers = waiting_for(compilers, [BPA], stop.is_set)
+    stop.set()
+    assert joined(thread)
+    assert answers == [False]
+    compilers.close()
+
+
+def test_a_helper_that_crashes_is_replaced_and_said(stage):
+    stage.crashes(BPA, times=1)
+    stage.go()
+    compilers = stage.compilers()
+    assert compilers.wait([BPA])
+    assert BPA in stage.done()
+    assert compilers.problem == (
+        "The process that compiled bpa, dense ended unexpectedly (exit code 7): it is tried once more."
+    )
+    compilers.wait_for_all(lambda *so_far: None)
+    assert sorted(stage.done()) == sorted(units())
+    assert not stage.here
+
+
+def test_after_two_crashes_this_process_compiles_what_a_run_asks_for(stage):
+    for unit in (BPA, SOBA):
+        stage.crashes(unit, times=2)
+    stage.go()
+    compilers = stage.compilers()
+    compilers.wait_for_all(lambda *so_far: None)
+    assert not stage.here, "nobody has asked"
+    assert compilers.wait([ROWS, BPA])
+    assert stage.here == [BPA]
+    assert compilers.problem.endswith("(exit code 7): the server itself compiles what a run needs.")
+    assert sorted(stage.done()) == sorted(set(units()) - {BPA, SOBA})
+
+
+def test_kernels_that_do_not_arrive_in_the_cache_are_compiled_here(stage):
+    stage.go()
+    compilers = stage.compilers(known=set)  # the disk is full
+    compilers.wait_for_all(lambda *so_far: None)
+    assert compilers.gave_up
+    assert "could not be written into the cache folder" in compilers.problem
+    assert compilers.wait([BPA])
+    assert stage.here == [BPA]
+
+
+def test_a_helper_that_cannot_be_started_is_no_hang(stage):
+    compilers = Compilers(2, ("/nowhere/python",), set, stage.here.append, True)
+    assert compilers.wait([BPA])
+    assert stage.here == [BPA]
+    assert "No such file" in compilers.problem
+
+
+def test_without_a_cache_folder_this_process_compiles_everything(stage):
+    compilers = stage.compilers(known=set, on_disk=False)
+    assert compilers.wait(units())
+    assert sorted(stage.here) == sorted(units())
+    assert not stage.done()
+
+
+def test_closing_ends_the_helpers(stage):
+    compilers = stage.compilers(helpers=2)
+    thread, answers = waiting_for(compilers, [BPA])
+    compilers.close()
+    compilers.wait_for_all(lambda *so_far: None)  # ends when the helpers do
+    assert joined(thread)
+    assert answers == [False]
+    assert not stage.done()
+    assert not compilers.problem, "that was no crash"
+
+
+HELPER = """
+import os, sys
+print(os.getpid(), file=sys.stderr, flush=True)
+from cspa_explore.learners.helper import main
+main()
+"""
+PARENT = f"""
+import sys
+from cspa_explore.learners.compilers import Compilers
+Compilers(1, (sys.executable, "-c", {HELPER!r}), known=set).wait_for_all(lambda *so_far: None)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells when another's child ends")
+def test_a_helper_ends_with_its_parent_even_if_that_is_killed(tmp_path):
+    cold = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, env=cold, stderr=subprocess.PIPE) as parent:
+        helper = os.pidfd_open(int(parent.stderr.readline()))
+        parent.send_signal(signal.SIGKILL)
+    ended, _, _ = select.select([helper], [], [], SECONDS)
+    os.close(helper)
+    assert ended, "it would have gone on compiling"
+    assert len(list(tmp_path.rglob("*.nbc"))) < 100, "not because it was done"
+
+
+@pytest.mark.slow
+def test_a_real_helper_compiles_what_it_is_asked_for(tmp_path):
+    program = """
+from cspa_explore.learners.compilers import Compilers
+from cspa_explore.learners.kernels import ROWS, Unit, cached, compiled, make_ready
+compilers = Compilers(2)
+assert compilers.wait([Unit("uniform")])
+compilers.close()
+assert Unit("uniform") in cached()
+make_ready(Unit("uniform"))
+print(compiled())
+"""
+    cold = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=cold, capture_output=True, text=True)
+    compiled_rows = "1"  # the row of its first round, by a kernel of another unit
+    assert done.stdout.strip() in ("0", compiled_rows), done.stderr

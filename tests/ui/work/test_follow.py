@@ -1,0 +1,127 @@
+"""A session's long work: it has one job at a time, and what needs a click waits for it."""
+
+from threading import Event
+
+import pytest
+
+from cspa_explore.ui.work import follow as following
+from cspa_explore.ui.work.follow import agree, follow, job_of
+from cspa_explore.ui.work.job import LongWork
+from cspa_explore.ui.work.status import State, Status
+
+SECONDS = 30  # before a test gives up
+
+
+@pytest.fixture(autouse=True)
+def session(monkeypatch):
+    """A session without a page; nobody is patient in it."""
+    state = {}
+    monkeypatch.setattr(following.st, "session_state", state)
+    monkeypatch.setattr(following, "PATIENCE", 0.0)
+    yield state
+    if "job" in state:
+        state["job"].cancel()
+
+
+class Held:
+    """Work that ends when it is let go, or when it is stopped: then with a part of its result."""
+
+    def __init__(self):
+        self.go, self.times = Event(), 0
+
+    def __call__(self, tell, show, stop):
+        self.times += 1
+        while not stop() and not self.go.wait(0.002):
+            pass
+        return "all" if self.go.is_set() else "a part"
+
+
+def work_of(key, work=None, kind="test", **more):
+    return LongWork(kind, key, work or Held(), {}, whole=lambda result: result == "all", **more)
+
+
+def ended(work):
+    """Return the status once the session's job has ended."""
+    assert job_of(work).join(SECONDS)
+    return follow(work)
+
+
+def test_what_is_cached_is_not_computed(session):
+    work = LongWork("test", "a", lambda *calls: pytest.fail("it is there"), {"a": 42})
+    assert follow(work) == Status(State.DONE, 42)
+    assert not session
+
+
+def test_work_is_started_and_followed_to_its_end(session):
+    work = work_of("a")
+    assert follow(work).under_way
+    assert follow(work).under_way
+    work.work.go.set()
+    assert ended(work) == Status(State.DONE, "all")
+    assert "job" not in session
+    assert work.work.times == 1
+
+
+def test_quick_work_never_becomes_the_sessions_job(session, monkeypatch):
+    long, quick = work_of("a", kind="long"), work_of("b", lambda *calls: "all")
+    assert follow(long).under_way
+    monkeypatch.setattr(following, "PATIENCE", SECONDS)
+    assert follow(quick).state is State.DONE
+    assert not job_of(long).cancelled
+
+
+def test_slow_work_takes_the_place_of_another_kind():
+    one, other = work_of("a", kind="one"), work_of("a", kind="other")
+    follow(one)
+    job = job_of(one)
+    follow(other)
+    assert job_of(one) is None
+    assert job_of(other) is not None
+    assert job.join(SECONDS), "it was cancelled"
+
+
+def test_work_takes_the_place_of_its_own_kind_at_once(monkeypatch):
+    before, quick = work_of("a"), work_of("b", lambda *calls: "all")
+    follow(before)
+    job = job_of(before)
+    monkeypatch.setattr(following, "PATIENCE", SECONDS)
+    assert follow(quick).state is State.DONE
+    assert job.join(SECONDS), "it was cancelled"
+    monkeypatch.setattr(following, "PATIENCE", 0.0)
+    assert follow(before).under_way, "the user did not cancel it: it begins again by itself"
+
+
+def test_cancelled_work_waits_for_a_click_and_shows_its_part():
+    work = work_of("a")
+    follow(work)
+    job_of(work).cancel()
+    assert ended(work) == Status(State.CANCELLED, "a part")
+    assert follow(work) == Status(State.CANCELLED, "a part"), "it does not begin again by itself"
+    assert work.work.times == 1
+    work.work.go.set()
+    agree(work)
+    assert follow(work).under_way or follow(work).state is State.DONE
+    assert work.work.times == 2
+
+
+def test_each_kind_remembers_what_was_cancelled():
+    run, sweep = work_of("a", kind="run"), work_of("a", kind="sweep")
+    for work in (run, sweep):
+        follow(work)
+        job_of(work).cancel()
+        ended(work)
+    assert follow(run).state is follow(sweep).state is State.CANCELLED
+    assert follow(work_of("b", kind="run")).under_way, "other settings are another run"
+
+
+def test_work_that_would_take_long_waits_for_a_click_and_is_estimated_once():
+    estimates = []
+    work = work_of("a", estimate=lambda: estimates.append(1) or 60.0, at_once=10.0)
+    if follow(work).under_way:
+        ended(work)
+    assert follow(work) == Status(State.WAITING, seconds=60.0)
+    agree(work)
+    assert follow(work).under_way
+    work.work.go.set()
+    assert ended(work) == Status(State.DONE, "all")
+    assert len(estimates) == 1
