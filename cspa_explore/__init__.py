@@ -12,7 +12,7 @@ __all__ = ["Learner", "LearnerText", "UserError", "make"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load the learners when they are first asked for: the command line wants to be there when that goes wrong."""
+    """Import the learners lazily, so that the command line can report import errors."""
     if name not in __all__:
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
     from cspa_explore import learners

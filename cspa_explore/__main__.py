@@ -6,12 +6,12 @@ from cspa_explore.errors import UserError
 
 
 def main() -> int:
-    """Load the command line and run it; return the exit code."""
+    """Import the command line and run it; return the exit code."""
     try:
         from cspa_explore.cli import main as command_line
-    except KeyboardInterrupt:  # while the libraries are loaded
+    except KeyboardInterrupt:  # during the imports
         return 130
-    except UserError as error:  # the folder for kernels
+    except UserError as error:  # CSPA_EXPLORE_CACHE names an unusable folder
         print(error, file=sys.stderr)
         return 2
     return command_line()

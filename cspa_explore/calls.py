@@ -1,19 +1,19 @@
-"""The grammar that learners and data sets share as text: `key` or `key(name=value, name=value)`."""
+"""The text form that learners and data sets share: `key` or `key(name=value, name=value)`."""
 
 import re
 from typing import NamedTuple
 
 from cspa_explore.errors import UserError
 
-LONGEST = 20_000  # room for points that were clicked
+LONGEST = 20_000  # characters; leaves room for clicked points
 SHAPE = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
 class Call(NamedTuple):
-    """What a text says, before anybody asks whether it means something."""
+    """A parsed text. Neither the key nor the arguments have been looked up yet."""
 
     key: str
-    inside: str  # what stands in the brackets
+    inside: str  # the text between the brackets
 
     def arguments(self) -> list[tuple[str, str]]:
         """Return (name, value) pairs; a value without a name has the name ""."""
@@ -25,7 +25,7 @@ class Call(NamedTuple):
 
 
 def parse_call(text: str, what: str, example: str, longest: int = LONGEST) -> Call:
-    """Return the parts of the text; UserError names what it should be and shows an example.
+    """Return the key and the text between the brackets; UserError says what was expected, with an example.
 
     >>> parse_call("circle(m=6)", "A data set", "gaussians4")
     Call(key='circle', inside='m=6')

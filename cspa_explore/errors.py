@@ -1,19 +1,19 @@
-"""What a user can mend: one exception type, and the sentence that suggests the right name."""
+"""Errors that a user can fix, and the suggestion of a similar name."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 class UserError(ValueError):
-    """A value the user gave is refused; the message is one sentence: the thing, the rule, the value."""
+    """A refused value. The message is one sentence that names the thing, the rule and the value."""
 
 
 class CancelledError(UserError):
-    """The user stopped the work before there was anything to show."""
+    """The user cancelled the work before it had a result."""
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return ": did you mean 'x'?" for a near miss, else the names that exist.
+    """Return ": did you mean 'x'?" if a known name is similar, otherwise the list of known names.
 
     >>> suggestion("cpsa", ["cspa", "bpa"])
     ": did you mean 'cspa'?"

@@ -1,7 +1,7 @@
-"""Provenance: which program, compiled how and run where, computed some numbers. Every result carries it.
+"""Provenance of numbers: program version, kernel hash, package versions and processor. Every result carries it.
 
-The same experiment gives the same numbers, bit for bit, where kernels, number libraries and processor are the same;
-`is_stale` says where that cannot be expected, so that stored numbers can be computed again.
+The same experiment gives the same numbers, bit for bit, if kernels, numerical libraries and processor are the same.
+`is_stale` tells whether stored numbers may differ from those that this process would compute.
 """
 
 import platform
@@ -14,13 +14,13 @@ from cspa_explore import __version__
 from cspa_explore.core.kernel_cache import KERNEL_HASH, processor
 
 UNKNOWN = "unknown"
-# scipy: it brings the BLAS that kernel features are computed with.
+# The fields that decide about the last bit. SciPy brings the BLAS that computes kernel features.
 DECISIVE = ("kernels", "numpy", "scipy", "processor", "features")
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """Versions as text; `kernels` is the kernel hash, which covers the compiler as well."""
+    """Versions as text; `kernels` is the kernel hash, which also covers the compiler."""
 
     program: str
     kernels: str
@@ -29,29 +29,29 @@ class Provenance:
     scipy: str
     numba: str
     llvmlite: str
-    scikit_learn: str  # some data sets are files of it
-    processor: str  # target and name, as Numba compiles for it
+    scikit_learn: str  # some data sets are read from its files
+    processor: str  # target and name that Numba compiles for
     features: str  # of the processor, separated by spaces
 
     @classmethod
     def from_fields(cls, values: dict[str, Any] | None) -> "Provenance | None":
-        """Return the provenance that was written; None for a result that was written without one."""
+        """Return the provenance of a stored result; None if the result has none. Missing fields are "unknown"."""
         if values is None:
             return None
         return cls(**{field.name: str(values.get(field.name, UNKNOWN)) for field in fields(cls)})
 
     def to_fields(self) -> dict[str, str]:
-        """Return what JSON takes."""
+        """Return the fields as a dictionary for JSON."""
         return asdict(self)
 
     def same_numbers_as(self, other: "Provenance") -> bool:
-        """Say whether the same experiment can be expected to give the same numbers, bit for bit."""
+        """Say whether the same experiment gives the same numbers, bit for bit, under both provenances."""
         return all(getattr(self, name) == getattr(other, name) for name in DECISIVE)
 
 
 @cache
 def current() -> Provenance:
-    """Return the provenance of what this process computes."""
+    """Return the provenance of the numbers that this process computes."""
     target, name, features = processor()
     return Provenance(
         program=__version__,
@@ -64,7 +64,7 @@ def current() -> Provenance:
 
 
 def is_stale(provenance: Provenance | None) -> bool:
-    """Say whether this process may compute other numbers than those of that provenance; None counts as stale.
+    """Say whether this process may compute different numbers than that provenance did; None counts as stale.
 
     >>> is_stale(current()), is_stale(None)
     (False, True)

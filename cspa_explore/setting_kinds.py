@@ -1,7 +1,7 @@
-"""Kinds of settings: what values they take, and how a value is checked, read from text and written as text.
+"""Kinds of settings: which values they take, and how a value is checked, read from text and written as text.
 
-Three readers, because three sources deserve different answers: `check` takes a Python or JSON value exactly, `read`
-takes the text of a flag or refuses it, `nearest` takes the text of a link and comes as close as it can.
+There are three readers, one per source. `check` takes a Python or JSON value exactly, `read` takes the text of a flag
+or refuses it, and `nearest` takes the text of a link and returns the nearest valid value.
 """
 
 import difflib
@@ -14,42 +14,42 @@ import numpy as np
 
 from cspa_explore.errors import UserError
 
-SHOWN = 60  # characters of a refused value
+SHOWN = 60  # characters of a refused value in a message
 
 
 class Kind(Protocol):
-    """What a setting's values are."""
+    """The values of a setting: their rule, their readers and their text."""
 
     @property
     def rule(self) -> str:
-        """Return what a value must be, to follow "must be"."""
+        """Return the rule for a value, as it follows "must be"."""
 
     def check(self, name: str, value: Any) -> Any:
         """Return the value as a plain Python value; UserError names the setting, the rule and the value."""
 
     def read(self, text: str) -> Any:
-        """Return the value that a text says; UserError states the rule and the text."""
+        """Return the value of the text; UserError states the rule and the text."""
 
     def nearest(self, text: str, on_page: bool = True) -> tuple[Any, str]:
-        """Return the nearest valid value and why it differs, or ""; UserError if nothing is near."""
+        """Return the nearest valid value, and why the text was not valid, or ""; UserError if nothing is near."""
 
     def write(self, value: Any) -> str:
-        """Return the text that `read` and `nearest` take for the value."""
+        """Return the text that `read` and `nearest` turn back into the value."""
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number in a range; pages may allow less than the command line."""
+    """A whole number in a range; pages may allow a smaller range than the command line."""
 
     low: int
     high: int
     page_high: int | None = None
-    step: int = 1  # of its control
+    step: int = 1  # of its widget
 
     @property
     def rule(self) -> str:
-        """Return "a whole number 0 to 20,000"."""
-        return f"a whole number {self.low:,} to {self.high:,}"
+        """Return "a whole number from 0 to 20,000"."""
+        return f"a whole number from {self.low:,} to {self.high:,}"
 
     @property
     def on_page(self) -> "Whole":
@@ -85,20 +85,20 @@ class Whole:
 
 @dataclass(frozen=True)
 class Real:
-    """A number in a range. Above 0 it may have to be at least `least`."""
+    """A number in a range. If `least` is given, a value above 0 must be at least that large."""
 
     low: float
     high: float
     least: float = 0.0
-    step: float = 1.0  # of its control
-    slider: bool = False  # its control is a slider over the whole range
+    step: float = 1.0  # of its widget
+    slider: bool = False  # its widget is a slider over the whole range
 
     @property
     def rule(self) -> str:
-        """Return "a number 0 to 1"."""
+        """Return "a number from 0 to 1"."""
         if self.least:
-            return f"0, for none, or a number {_shown(self.least)} to {_shown(self.high)}"
-        return f"a number {_shown(self.low)} to {_shown(self.high)}"
+            return f"0 (none) or a number from {_shown(self.least)} to {_shown(self.high)}"
+        return f"a number from {_shown(self.low)} to {_shown(self.high)}"
 
     def check(self, name: str, value: Any) -> float:
         """Return the value as a float."""
@@ -137,7 +137,7 @@ class YesNo:
     rule: str = "True or False"
 
     def check(self, name: str, value: Any) -> bool:
-        """Return the value as a bool."""
+        """Return the value as a Python bool."""
         if not isinstance(value, bool | np.bool_):
             raise _refusal(name, self.rule, value)
         return bool(value)
@@ -159,9 +159,9 @@ class YesNo:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several words, each with the words a page shows; empty leaves the choice to the data set."""
+    """One of several options; the empty text leaves the choice to the data set."""
 
-    options: dict[str, str]
+    options: dict[str, str]  # by name, the words that pages show
 
     def __hash__(self) -> int:
         return hash(tuple(self.options))
@@ -184,7 +184,7 @@ class Choice:
         return text
 
     def nearest(self, text: str, on_page: bool = True) -> tuple[str, str]:
-        """Return the word, or the one it resembles."""
+        """Return the option that the text names or resembles."""
         if text in self.options:
             return text, ""
         near = difflib.get_close_matches(text, self.options, n=1)
@@ -199,7 +199,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Structured:
-    """A text with a grammar of its own: a data set, or learners. Their own modules read and check it."""
+    """A text with a grammar of its own: a data set or learners. Their own modules read and check it."""
 
     rule: str
 

@@ -1,5 +1,5 @@
-"""The table of settings. Each is declared once, here; streams check their values by it, and links, flags, settings
-files, widgets and the README's table are derived from it.
+"""The table of settings. Each setting is declared once, here. Streams use the table to check their values; links,
+flags, settings files, widgets and the README's table are derived from it.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 
 from cspa_explore.setting_kinds import Choice, Kind, Real, Structured, Whole, YesNo
 
-MOST_LEARNERS = 6  # that play together on a page
+MOST_LEARNERS = 6  # on a page
 ORDERS = {
     "shuffled": "shuffled",
     "file": "as in the file",
@@ -21,17 +21,17 @@ ORDERS = {
 class Setting:
     """One setting of an experiment."""
 
-    name: str  # field of `Stream`, or of `Experiment`
+    name: str  # the field of `Stream` or `Experiment`
     kind: Kind
     default: Any
-    link: str  # key in a link
-    flag: str  # of the command line
-    label: str  # of its control
-    help: str  # one sentence, for the control, the flag and the README
-    metavar: str = ""  # of the flag's value
-    group: str = "rows"  # of controls: top, learners, rounds, rows, seed
-    fits: Callable[[Any], bool] = lambda stream: True  # its control is shown for this stream
-    words: Callable[[Any], str] = lambda value: ""  # how a stream says the value in words; empty: it does not
+    link: str  # its key in a link
+    flag: str  # on the command line
+    label: str  # of its widget
+    help: str  # for the widget, the flag and the README
+    metavar: str = ""  # the name of the flag's value in --help
+    group: str = "rows"  # where its widget stands: top, learners, rounds, rows or seed
+    fits: Callable[[Any], bool] = lambda stream: True  # whether it applies to the stream; otherwise it has no widget
+    words: Callable[[Any], str] = lambda value: ""  # the value in the stream's description; empty if not mentioned
 
 
 TABLE = (
@@ -42,7 +42,7 @@ TABLE = (
         link="d",
         flag="--data",
         label="Data set",
-        help="The data set, with its sizes if it has any, as in circle(m=6).",
+        help="The data set, with its sizes if it takes any, as in circle(m=6).",
         metavar="KEY",
         group="top",
     ),
@@ -76,7 +76,7 @@ TABLE = (
         link="n",
         flag="--trials",
         label="Seeds (trials) for mean ± sd",
-        help="Each trial draws its own noise and order, starting from the seed; the player shows the first.",
+        help="Each trial has its own noise and order, drawn from a seed of its own; the player shows the first trial.",
         metavar="N",
         group="rounds",
     ),
@@ -87,7 +87,7 @@ TABLE = (
         link="T",
         flag="--rounds",
         label="Rounds (0: each instance once)",
-        help="How many rounds a trial has; 0 plays each instance once.",
+        help="The number of rounds per trial; 0 plays each instance once.",
         metavar="T",
         group="rounds",
     ),
@@ -98,7 +98,7 @@ TABLE = (
         link="order",
         flag="--order",
         label="Order of the rows",
-        help="The order of the rows; without one, the order that the data set is made for.",
+        help="The order of the rows; by default, the data set's own.",
         metavar="ORDER",
         group="rounds",
         words=lambda order: ORDERS[order],
@@ -141,8 +141,8 @@ TABLE = (
         700,
         link="sup",
         flag="--support",
-        label="Kernel features: how many first instances",
-        help="How many of the first instances the kernel features refer to.",
+        label="Number of kernel features (first instances)",
+        help="The number of first instances b around which there are kernel features.",
         metavar="B",
         fits=lambda stream: bool(stream.kernel),
     ),
@@ -153,7 +153,7 @@ TABLE = (
         link="flip",
         flag="--flip",
         label="Share of labels flipped",
-        help="The share of instances whose label is replaced by that of another class.",
+        help="The share of instances whose label is replaced by another class.",
         metavar="P",
         words=lambda share: f"{100 * share:g} % of labels flipped" if share else "",
     ),
@@ -164,7 +164,7 @@ TABLE = (
         link="imb",
         flag="--imbalance",
         label="Imbalance: first class to last",
-        help="Thin out the classes, the last one to 1/R of its instances.",
+        help="Keep fewer instances of each later class, down to 1/R of the last class.",
         metavar="R",
         words=lambda r: f"classes thinned out, the last to 1/{r:g} of its instances" if r != 1 else "",
     ),
@@ -175,7 +175,7 @@ TABLE = (
         link="a",
         flag="--learner",
         label="Learners",
-        help="Who plays: an algorithm with its parameters, as in cspa(beta=1/6), or one whose parameters change at a "
+        help="Each learner is an algorithm with its parameters, as in cspa(beta=1/6). Parameters may change after a "
         "round, as in cspa(beta=1/6)@600(beta=1). All see the same rows in the same order.",
         metavar="TEXT",
         group="learners",

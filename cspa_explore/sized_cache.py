@@ -1,4 +1,4 @@
-"""A cache bounded by count and by bytes, with one lock per key for values that take long to make."""
+"""A cache that is bounded by count and by bytes, with one lock per key for values that are slow to make."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 
 class Sized(Protocol):
-    """A value that knows how much memory it takes; it may grow while it is cached."""
+    """A value that reports its size in bytes; it may grow while it is cached."""
 
     @property
     def nbytes(self) -> int:
@@ -15,7 +15,7 @@ class Sized(Protocol):
 
 
 class SizedCache:
-    """Keeps the values used last. The least recently used one is evicted first; the newest always stays.
+    """Least-recently-used cache. The newest value always stays, even if it alone exceeds the bytes.
 
     >>> cache = SizedCache(2, 100)
     >>> for key in "abc":
@@ -41,7 +41,7 @@ class SizedCache:
             return self._values.get(key)
 
     def get_or_make(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """Return the value; make it if it is missing. Only callers that ask for the same key wait for each other.
+        """Return the value; make it if it is missing. Callers wait for each other only if they ask for the same key.
 
         >>> cache = SizedCache(2, 100)
         >>> cache.get_or_make("a", lambda: memoryview(b"abc")).nbytes, len(cache)
@@ -78,5 +78,5 @@ class SizedCache:
 
     @property
     def nbytes(self) -> int:
-        """Return the bytes of all values as they are now."""
+        """Return the bytes of all values, as large as they are now."""
         return sum(value.nbytes for value in list(self._values.values()))

@@ -1,7 +1,7 @@
 """An independent solver: min ½‖v‖² subject to G v ≥ h and A v = 0.
 
-Equalities are taken out by moving to the null space of A; the rest is a least-distance problem, solved as
-non-negative least squares (Lawson and Hanson). SciPy's `nnls` stops at a wrong point when a constraint is
+The null space of A eliminates the equalities; the rest is a least-distance problem, solved as non-negative least
+squares (Lawson and Hanson). SciPy's `nnls` stops at a wrong point when a constraint is
 active with multiplier 0; bounded-variable least squares does not.
 """
 
@@ -11,7 +11,7 @@ from scipy.optimize import brentq, lsq_linear
 
 
 def least_distance(G, h, A=None):
-    """Return (v, multipliers); v is (n,), one multiplier an inequality, positive where it is active."""
+    """Return (v, multipliers); v is (n,), one multiplier per inequality, positive where it is active."""
     N = np.eye(G.shape[1]) if A is None or len(A) == 0 else null_space(A)
     E = np.vstack([(G @ N).T, h])
     f = np.zeros(len(E))
@@ -43,7 +43,7 @@ def soft_squared(G, h, C):
 
 
 def difference(K, d, i, j, x):
-    """The row of G that reads (ΔW_i − ΔW_j)·x from ΔW flattened."""
+    """Return the row of G that computes (ΔW_i − ΔW_j)·x from the flattened ΔW."""
     row = np.zeros((K, d))
     row[i] += x
     row[j] -= x

@@ -1,4 +1,4 @@
-"""Experiments that the tests share, in short."""
+"""Short forms for making and playing experiments in tests."""
 
 from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.experiments.plan import GridPlan, Plan
@@ -8,7 +8,7 @@ from cspa_explore.running.sweep import sweep
 
 
 def experiment(dataset="gaussians4", sigma=0.25, learners=FIRST.texts, seed=7, trials=10, rounds=0, order="", **others):
-    """Return the first experiment of the pages with some settings changed."""
+    """Return the pages' first experiment with some settings changed."""
     return FIRST.but(
         dataset=dataset, sigma=sigma, learners=learners, seed=seed, trials=trials, rounds=rounds, order=order, **others
     )
@@ -25,6 +25,6 @@ def swept(learner, param, values, sigmas, stream, trials=10, **control):
 
 
 def searched(learners, streams, trials=10, honest=False, **control):
-    """Search the grid of learners × streams, which differ in their kernel."""
+    """Run a grid search over learners × streams, which may differ only in their kernel."""
     kernels = tuple(stream.kernel for stream in streams)
     return grid(GridPlan(Experiment(streams[0], tuple(learners), trials), kernels, honest), **control)

@@ -13,7 +13,7 @@ class Stream(NamedTuple):
 
 
 def gaussians(T=1500, sigma=0.25, seed=0, jitter_norm=False):
-    """Four Gaussians in the plane, unit rows: many structural ties at the start."""
+    """Return four Gaussians in the plane with unit rows, which cause many structural ties at the start."""
     rng = np.random.default_rng(seed)
     y = rng.integers(4, size=T)
     X = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])[y] + rng.normal(size=(T, 2)) * np.sqrt(sigma)
@@ -24,7 +24,7 @@ def gaussians(T=1500, sigma=0.25, seed=0, jitter_norm=False):
 
 
 def sparse_linear(T=800, d=30, K=7, seed=1, unseen=2):
-    """Sparse rows of different norms, some of them zero; the last `unseen` classes never occur."""
+    """Return sparse rows of different norms, some of them zero; the last `unseen` classes never occur."""
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(T, d)) * (rng.random((T, d)) < 0.2)
     X[:: T // 10] = 0.0
@@ -33,17 +33,17 @@ def sparse_linear(T=800, d=30, K=7, seed=1, unseen=2):
 
 
 def two_classes(T=500, seed=2):
-    """K = 2 in three dimensions."""
+    """Return a stream with K = 2 in three dimensions."""
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(T, 3))
     return Stream(X, (X @ [1, -2, 0.5] > 0).astype(int), rng.random(T), 2)
 
 
 def documents(T=3000, noise=0.0, seed=0):
-    """Nine classes of documents over 400 words, unit rows, after Kakade et al.'s SynSep and SynNonSep.
+    """Return documents over 400 words in nine classes, as unit rows, after Kakade et al.'s SynSep and SynNonSep.
 
-    A class owns 20 to 40 of the first 120 words; a document has 20 of its class's words and 20 of the other 280. A
-    share `noise` of the labels is drawn anew.
+    A class has 20 to 40 of the first 120 words; a document has 20 words of its class and 20 of the other 280 words. A
+    share `noise` of the labels is redrawn.
     """
     rng = np.random.default_rng(seed)
     own = [rng.choice(120, size=rng.integers(20, 41), replace=False) for _ in range(9)]

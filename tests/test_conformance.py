@@ -1,4 +1,4 @@
-"""What every algorithm of the registry must do; a new one is checked here without being named."""
+"""Properties that every algorithm of the registry must have. A new algorithm is checked without a change here."""
 
 from collections import Counter
 from itertools import pairwise
@@ -23,7 +23,7 @@ BANDITS = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial"
 
 
 def variants(key):
-    """The learner with its defaults, and with the lowest, a middle and the highest value of each grid."""
+    """Return the learner with its defaults, and with the lowest, a middle and the highest value of each grid."""
     texts = [LearnerText.of(key)]
     for param in ALGORITHMS[key].params:
         for value in sorted({param.grid[0], param.grid[len(param.grid) // 2], param.grid[-1]}):
@@ -45,12 +45,12 @@ def shortened(stream, T):
 
 
 def horizon(key):
-    """How many rounds another order of summation can be followed: for ever, unless the twin says so."""
+    """Return the number of rounds for which a different order of summation gives the same decisions."""
     return getattr(twins.twin_of(key), "horizon", 10**9)
 
 
 def assert_close(W, V):
-    """Equal up to 1e-10 of the largest weight: rounding over 200 rounds, not another rule."""
+    """Assert equality up to 1e-10 of the largest weight, which allows for rounding over 200 rounds."""
     np.testing.assert_allclose(W, V, rtol=0, atol=1e-10 * max(1, np.abs(V).max()))
 
 
@@ -129,8 +129,8 @@ def test_the_same_seed_gives_the_same_trace_one_round_at_a_time_or_all_at_once(k
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("name", STREAMS)
 @pytest.mark.parametrize("key", BANDITS)
-def test_labels_that_answer_the_same_change_nothing(key, name, sparse):
-    """Information hiding: every wrong round gets another wrong label; nothing may change."""
+def test_other_labels_with_the_same_feedback_change_nothing(key, name, sparse):
+    """Every wrong round gets another wrong label: a learner with partial feedback must not notice."""
     stream = STREAMS[name]
     learner, trace = run(key, stream, sparse)
     other_wrong = (trace.y_tilde + 1 + np.arange(len(trace.hit)) % (stream.K - 1)) % stream.K
@@ -143,7 +143,7 @@ def test_labels_that_answer_the_same_change_nothing(key, name, sparse):
 
 @pytest.mark.parametrize("key", BANDITS)
 def test_the_labels_would_matter_if_they_leaked(key):
-    """The check above can fail: different answers do change the run."""
+    """The test above can fail: different feedback changes the run."""
     stream = STREAMS["gaussians"]
     _, trace = run(key, stream)
     learner, _ = run(key, stream)
@@ -167,7 +167,7 @@ def test_a_copy_in_mid_run_goes_its_own_way(key):
 
 
 def numbers(learner):
-    """The arrays of the learner's geometry that are as large as its weights, (K, d); W as it is shown."""
+    """Return the (K, d) arrays of the learner's geometry; W as `weights()` returns it."""
     tables = {name: a for name, a in learner._geometry._asdict().items() if a.ndim == 2}
     tables = {name: a.T if learner.storage is CSR else a for name, a in tables.items()}
     return tables | ({"W": learner.weights()} if "W" in tables else {})
@@ -191,7 +191,7 @@ def test_the_last_update_is_the_difference_of_the_state(key):
             moved = next(iter(new))  # W, b or θ
             step = np.outer(update.tau, update.x)
             if moved == "W" and "A" in new:
-                step /= old["A"]  # the mean of a Gaussian moves by its variances
+                step /= old["A"]  # the mean of a Gaussian moves in proportion to its variances
             scale = max(1, np.abs(new[moved]).max())
             np.testing.assert_allclose(new[moved] - old[moved], step, rtol=0, atol=1e-12 * scale)
 
@@ -199,7 +199,7 @@ def test_the_last_update_is_the_difference_of_the_state(key):
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("key", KEYS)
 def test_the_weights_shown_are_those_that_decide(key, sparse):
-    """The scores of a round are weights()·x up to one positive factor (and a common shift where that is taken out)."""
+    """The scores of a round are weights()·x up to a positive factor (and, for centred rules, a common shift)."""
     stream = STREAMS["sparse"]
     learner = make(key, n_classes=stream.K, n_features=stream.X.shape[1], sparse=sparse)
     for t in range(1, 200):
@@ -226,7 +226,7 @@ def test_zero_rows_are_counted_and_teach_nothing(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_one_signature_whatever_the_input_looks_like(key):
+def test_every_kind_of_input_uses_the_same_compiled_signature(key):
     """A read-only, Fortran-ordered, integer or float32 input must not compile a second kernel."""
     X = np.arange(12.0).reshape(4, 3)
     frozen = X.copy()
@@ -257,7 +257,7 @@ def test_one_signature_whatever_the_input_looks_like(key):
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("key", KEYS)
 def test_plain_python_plays_as_the_kernels_do(key, sparse):
-    """Every function the kernels are made of also runs without Numba."""
+    """Every function in the kernels also runs without Numba."""
     stream = STREAMS["different norms"]
     _, trace = run(key, stream, sparse=sparse)
     plain = make(key, n_classes=4, n_features=2, sparse=sparse)

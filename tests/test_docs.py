@@ -1,4 +1,4 @@
-"""What README and CONTRIBUTING say is true."""
+"""README and CONTRIBUTING agree with the code, and the recipes work."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def test_the_readme_lists_every_algorithm_as_its_spec_says():
     assert table == [row(key) for key in ALGORITHMS]
 
 
-def test_the_readme_says_what_is_to_be_known_of_an_algorithm():
+def test_the_readme_lists_the_notes_of_the_algorithms():
     found = [line for line in README.splitlines() if line.startswith("- `")]
     assert found == [f"- `{key}`: {spec.note}" for key, spec in ALGORITHMS.items() if spec.note]
 
@@ -87,13 +87,15 @@ def test_the_first_screen_says_what_it_is_shows_a_picture_and_gives_the_two_comm
 
 def test_every_file_the_documents_name_is_there():
     invented = {"cspa_explore/algorithms/nudge.py", "tests/twins/nudge.py"}
-    for path in re.findall(r"`((?:cspa_explore|tests|pages|core|figures|algorithms)/[\w/.]+)`", README + CONTRIBUTING):
+    inside = [path.name for path in (ROOT / "cspa_explore").iterdir()]
+    rooms = "|".join(["cspa_explore", "tests", "pages", "data", *inside])
+    for path in re.findall(rf"`((?:{rooms})/[\w/.]+)`", README + CONTRIBUTING):
         if path not in invented:
             assert (ROOT / path).exists() or (ROOT / "cspa_explore" / path).exists(), path
 
 
 def code_after(sentence):
-    """The code block that follows the sentence."""
+    """Return the code block that follows the sentence."""
     match = re.search(re.escape(sentence) + r"[^\n]*\n\n```\w*\n(.*?)```", CONTRIBUTING, re.DOTALL)
     assert match, sentence
     return match[1]
@@ -101,20 +103,20 @@ def code_after(sentence):
 
 @pytest.fixture
 def project(tmp_path):
-    """A copy of the project to try a recipe on."""
+    """Return the path of a copy of the project, in which a test follows a recipe."""
     ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "node_modules")
     return shutil.copytree(ROOT, tmp_path / "project", ignore=ignored)
 
 
 def insert(file, before, lines):
-    """Put the lines before a text that stands once in the file."""
+    """Insert the lines before a text that occurs once in the file."""
     text = file.read_text()
     assert text.count(before) == 1, before
     file.write_text(text.replace(before, lines + before))
 
 
 def passed_in(project, word, *files):
-    """Return how many tests of the copy with the word in their names passed; the copy must also be clean."""
+    """Run the copy's tests whose names contain the word; return how many passed. The copy must also pass ruff."""
     run = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *files, "-k", f"{word} or readme"]
     cache = {"CSPA_EXPLORE_CACHE": str(project.parent / "cache")} if word == "nudge" else {}
     done = subprocess.run(

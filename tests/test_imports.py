@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "cspa_explore").rglob("*.py")])
 
-# Each part may import itself and the parts named here.
+# Each part may import itself and the parts listed here.
 ALLOWED = {
     "errors": set(),
     "calls": {"errors"},
@@ -40,7 +40,8 @@ ALLOWED = {
     "__main__": {"cli", "errors"},
     "pages": {"player", "ui"},
 }  # fmt: skip
-INSTALLED = {"cspa_explore.bundled", "cspa_explore.dashboard", "cspa_explore.dashboard.pages"}  # from outside it
+# Packages of the wheel whose files lie outside cspa_explore in a checkout.
+INSTALLED = {"cspa_explore.bundled", "cspa_explore.dashboard", "cspa_explore.dashboard.pages"}
 HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"charts"}, "streamlit": {"player", "ui", "pages"}}
 
 

@@ -1,4 +1,4 @@
-"""Provenance: every result says what computed it, old results can still be read, and stale ones are known."""
+"""Every result carries its provenance, results without one can be read, and stale results are recognised."""
 
 import json
 from dataclasses import replace
@@ -22,7 +22,7 @@ RESULTS = {
 }
 
 
-def test_it_names_the_kernels_the_packages_and_the_processor():
+def test_provenance_names_the_kernels_the_packages_and_the_processor():
     here = current()
     assert here.kernels == KERNEL_HASH
     assert here.numpy == np.__version__
@@ -32,7 +32,7 @@ def test_it_names_the_kernels_the_packages_and_the_processor():
 
 
 @pytest.mark.parametrize("kind", RESULTS)
-def test_every_result_carries_it_and_one_without_it_can_be_read(kind):
+def test_every_result_carries_provenance_and_one_without_can_be_read(kind):
     result = RESULTS[kind]()
     assert result.provenance == current()
     elsewhere = replace(result, provenance=replace(current(), numpy="0.1"))
@@ -46,7 +46,7 @@ def test_every_result_carries_it_and_one_without_it_can_be_read(kind):
     assert is_stale(again.provenance)
 
 
-def test_a_learner_on_file_says_what_wrote_it(tmp_path):
+def test_a_saved_learner_carries_its_provenance(tmp_path):
     make("cspa", n_classes=3, n_features=2).save(tmp_path / "a.npz")
     with np.load(tmp_path / "a.npz") as stored:
         arrays = dict(stored)
@@ -57,15 +57,15 @@ def test_a_learner_on_file_says_what_wrote_it(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["kernels", "numpy", "scipy", "processor", "features"])
-def test_numbers_are_stale_where_something_decisive_differs(name):
+def test_numbers_are_stale_if_a_decisive_field_differs(name):
     assert is_stale(replace(current(), **{name: "another"}))
 
 
 @pytest.mark.parametrize("name", ["program", "python", "scikit_learn"])
-def test_numbers_are_not_stale_because_of_anything_else(name):
+def test_numbers_are_not_stale_if_another_field_differs(name):
     assert not is_stale(replace(current(), **{name: "another"}))
 
 
-def test_fields_of_other_versions_are_no_obstacle():
+def test_unknown_and_missing_fields_are_accepted():
     assert Provenance.from_fields({"kernels": "abc", "colour": "green"}).kernels == "abc"
     assert Provenance.from_fields({"kernels": "abc"}).numpy == UNKNOWN

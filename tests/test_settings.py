@@ -1,4 +1,4 @@
-"""Every setting of the table reaches the stream from every side: Python, link, flag, file, command and sidebar."""
+"""Every setting of the table works in Python, link, flag, settings file, command and sidebar."""
 
 import json
 import shlex
@@ -22,7 +22,7 @@ BASE = FIRST.but(rounds=300, trials=2)  # quick to play
 
 
 def another(name):
-    """A value that differs from the first experiment's."""
+    """Return a value that differs from the first experiment's."""
     kind = SETTINGS[name].kind
     if isinstance(kind, Whole):
         return kind.low + 37 if kind.low + 37 <= kind.on_page.high else kind.on_page.high
@@ -36,7 +36,7 @@ def another(name):
 
 
 def changed(name):
-    """The experiment with the other value; the size of a kernel's support matters only with a kernel."""
+    """Return the experiment with the other value; `support` has an effect only with a kernel."""
     more = {"kernel": 2.0} if name == "support" else {}
     return BASE.but(**{name: another(name)}, **more)
 
@@ -53,7 +53,7 @@ def test_names_links_and_flags_are_unique():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_setting_is_one_sentence_of_help_and_a_short_label(name):
+def test_a_setting_has_a_help_text_and_a_short_label(name):
     setting = SETTINGS[name]
     assert setting.help.endswith(".")
     assert len(setting.label) < 60
@@ -86,7 +86,7 @@ def test_command_and_flags(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_flag_beside_a_file_comes_first(name, tmp_path):
+def test_a_flag_overrides_a_settings_file(name, tmp_path):
     file = tmp_path / "settings.json"
     file.write_text(write_settings(BASE.but(kernel=2.0) if name == "support" else BASE))
     setting, value = SETTINGS[name], another(name)
@@ -110,7 +110,7 @@ def test_sidebar(name):
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ("dataset", "learners")])
-def test_what_is_no_value_is_refused_with_name_rule_and_value(name):
+def test_an_invalid_value_is_refused_with_name_rule_and_value(name):
     for junk in (None, "x", -1, 1e400, [1]):
         with pytest.raises(UserError, match=f"{name} must be .*, got "):
             Experiment.of(**{name: junk})

@@ -1,1 +1,1 @@
-"""Speed, as ratios within one run: no test asserts a time."""
+"""Benchmarks: speed as ratios within one run. No test asserts a time."""

@@ -1,8 +1,8 @@
-"""Measure µs a round for every algorithm on five shapes, beside two measuring sticks; print and write JSON.
+"""Measure µs per round for every algorithm on five shapes, and for two baselines; print tables and write JSON.
 
     python -m cspa_explore.benchmarks [bench.json]
 
-All times of a shape are taken on the same arrays in one process, interleaved.
+All times of a shape are measured on the same arrays in one process, interleaved.
 """
 
 import json
@@ -30,7 +30,7 @@ from cspa_explore.learners import make
 BETA = 0.3
 REPEATS = 9
 WARM = "from cspa_explore.learners.warmup import warm_up; print(*warm_up())"
-# What CSPA must hold against the measuring sticks: (stick, shapes, at most or at least, ratio).
+# CSPA's targets against the baselines: (baseline, shapes, relation, ratio).
 TARGETS = [
     ("fused", ("d=256 K=10", "CSR d=62061 K=20", "CSR d=55197 K=105"), "<=", 1.15),
     ("numpy", ("d=16 K=10",), ">=", 40.0),
@@ -38,11 +38,11 @@ TARGETS = [
 ]
 
 
-Times = dict[str, list[float]]  # µs a round, one a repeat
+Times = dict[str, list[float]]  # µs per round, one number per repeat
 
 
 def main(target: Path) -> None:
-    """Run everything, print tables, write the JSON file."""
+    """Run all benchmarks, print the tables and write the JSON file."""
     times = {s.name: measure(s) for s in shapes()}
     table(times)
     ratios = [check(times, *wanted) for wanted in TARGETS]
@@ -58,9 +58,9 @@ def main(target: Path) -> None:
 def measure(s: Shape) -> Times:
     """Return the times of every algorithm, the fused kernel and the NumPy loop.
 
-    Each repeat shows the rows in a new order (the processor would learn a repeated one by heart), the same
-    for all; who comes after whom changes from repeat to repeat. CSPA and its measuring sticks are measured close
-    together: what else the machine does should slow all of them or none.
+    Each repeat shows the rows in a new order, the same for all, because branch predictors would learn a repeated one.
+    The sequence of the algorithms changes with each repeat. CSPA and its baselines are measured in direct succession,
+    so that other load on the machine affects all of them or none.
     """
     _same_proposals(s)
     runs: dict[str, Callable[[Shape], Callable[[], object]]] = {
@@ -101,7 +101,7 @@ def _seconds(run: Callable[[], object]) -> float:
 
 
 def _same_proposals(s: Shape) -> None:
-    """Refuse to compare the speed of things that do not do the same."""
+    """Assert that the engine and both baselines make the same proposals."""
     T, (_, d) = len(s.order), shape(s.rows)
     engine = make(f"cspa(beta={BETA})", n_classes=s.K, n_features=d, sparse=isinstance(s.rows, CSR))
     trace, fused = Trace.new(T), Trace.new(T)
@@ -114,9 +114,9 @@ def _same_proposals(s: Shape) -> None:
 
 
 def table(times: dict[str, Times]) -> None:
-    """Print µs a round, and each one's ratio to CSPA fused by hand."""
+    """Print µs per round, and the ratio to the hand-fused CSPA kernel."""
     names = list(times)
-    print("µs a round, best of the repeats (median ratio to the hand-fused CSPA kernel)\n")
+    print("µs per round, best of the repeats (median ratio to the hand-fused CSPA kernel)\n")
     print(f"{'':16s}" + "".join(f"{name:>22s}" for name in names))
     for row in next(iter(times.values())):
         cells = (f"{min(times[n][row]):.3f} ({_ratio(times[n], row, 'fused'):.2f})" for n in names)
@@ -124,12 +124,12 @@ def table(times: dict[str, Times]) -> None:
 
 
 def _ratio(times: Times, a: str, b: str) -> float:
-    """Return the median over the repeats of a's time divided by b's."""
+    """Return the median over the repeats of (time of a) / (time of b)."""
     return float(np.median(np.divide(times[a], times[b])))
 
 
 def check(times: dict[str, Times], stick: str, names: tuple[str, ...], relation: str, bound: float) -> dict:
-    """Print and return whether CSPA holds its ratio against a measuring stick."""
+    """Print and return whether CSPA meets a target against a baseline."""
     if relation == "<=":
         worst = max(_ratio(times[n], "cspa", stick) for n in names)
         text = f"\nCSPA takes at most {worst:.2f}× the {stick} kernel on {', '.join(names)}"
@@ -142,10 +142,10 @@ def check(times: dict[str, Times], stick: str, names: tuple[str, ...], relation:
 
 
 def loading() -> dict[str, float]:
-    """Print and return how long a new process takes to load all kernels from the cache."""
+    """Print and return the seconds that a new process needs to load all kernels from the cache."""
     out = subprocess.run([sys.executable, "-c", WARM], capture_output=True, text=True, check=True).stdout
     kernels, compiled, seconds = (float(word) for word in out.split())
-    print(f"\n\nA new process has all {kernels:.0f} kernels in {seconds:.2f} s ({compiled:.0f} compiled).")
+    print(f"\n\nA new process loads all {kernels:.0f} kernels in {seconds:.2f} s ({compiled:.0f} of them compiled).")
     return {"kernels": kernels, "compiled": compiled, "seconds": seconds}
 
 

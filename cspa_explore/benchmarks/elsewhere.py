@@ -1,7 +1,7 @@
-"""Learners of other packages on our shapes: Vowpal Wabbit's contextual bandits, and river's passive-aggressive.
+"""Learners of other packages on our shapes: Vowpal Wabbit's contextual bandits, and river's passive-aggressive PA-I.
 
-Both take examples of their own kind. These are made before the clock starts, so parsing is not counted; one call a
-round from Python is, as it is how they are used.
+Both take examples of their own format, which are made before the clock starts: parsing is not counted. The one Python
+call per round is counted, because that is how these packages are used.
 """
 
 import time
@@ -15,7 +15,7 @@ from vowpalwabbit import Workspace
 from cspa_explore.benchmarks.shapes import Played, Shape
 from cspa_explore.core.rows import Dense
 
-# The options of --cbify: how its bandits explore. -b leaves room for every feature of every class.
+# Exploration options for --cbify.
 VOWPAL = {
     "VW ε-greedy 0.05": "--epsilon 0.05",
     "VW first 1000": "--first 1000",
@@ -23,11 +23,14 @@ VOWPAL = {
     "VW cover 5": "--cover 5",
 }
 RIVER = "river PA-I, one vs rest"
-RIVER_WORK = 16_000_000  # multiplications: it takes about a µs for each
+RIVER_WORK = 16_000_000  # multiplications at most; river needs about 1 µs for each
 
 
 def vowpal(s: Shape, options: str) -> Played:
-    """Let Vowpal Wabbit play; it is told right or wrong: `--cbify` hides the label from its bandits."""
+    """Play the shape with Vowpal Wabbit. `--cbify` hides the label from its bandits, which are told right or wrong.
+
+    -b 24 has room for the weights of every feature and class.
+    """
     workspace = Workspace(f"--cbify {s.K} {options} -b 24 --random_seed 1 --quiet")
     labels = s.y[s.order]
     examples = [
@@ -47,7 +50,7 @@ def vowpal(s: Shape, options: str) -> Played:
 
 
 def river(s: Shape) -> Played:
-    """Let river's PA-I play, one classifier a class; it is told the label. Many classes it plays for fewer rounds."""
+    """Play the shape with river's PA-I, one classifier per class, told the label; with many classes, only in part."""
     model = OneVsRestClassifier(PAClassifier(C=1.0, mode=1))
     rows = [dict(zip(columns.tolist(), row.tolist(), strict=True)) for columns, row in _rows(s)]
     rows = rows[: max(1000, RIVER_WORK // (s.K * len(rows[0])))]

@@ -1,12 +1,13 @@
-"""The race: our learners beside those that a user would take instead, on the same rows in the same order, in one run.
+"""The race: our learners and those of other packages on the same rows in the same order, in one process.
 
     python -m cspa_explore.benchmarks.race [race.json]
 
-Times are µs a round, the best of some repeats; ratios are of right proposals. All take part with one setting, ours with
-their defaults, CSPA with a second one: the race is about speed, and about whether the ratio bought with it is any good.
+Times are µs per round, the best of several repeats; ratios are shares of right proposals. Each learner plays with one
+setting, ours with their defaults; CSPA also plays with a second one. The race compares speed, and shows the ratio
+reached at that speed.
 
-What happens once is not counted, for nobody: parsing, making a learner, and getting its memory from the system. The
-last would happen while the first rounds are played; so freed memory is kept, and all but the first repeat reuse it.
+One-time costs are not counted for any learner: parsing, making a learner, and getting its memory from the system. The
+system would hand out that memory during the first rounds, so freed memory is kept, and later repeats reuse it.
 """
 
 import ctypes
@@ -31,15 +32,15 @@ from cspa_explore.learners import LearnerText, make
 
 NAMES = ("d=256 K=10", "CSR d=62061 K=20", "CSR d=55197 K=105")
 REPEATS = 5
-SECOND = "cspa(beta=0.3)"  # with many classes the default, which is the theory's, learns slowly
-WANTED = 10.0  # times as fast as Vowpal Wabbit
+SECOND = "cspa(beta=0.3)"  # the default β is the theory's and learns slowly if there are many classes
+WANTED = 10.0  # target: how many times as fast as Vowpal Wabbit
 MISSING = "The race needs vowpalwabbit and river: install them with 'pip install -r {}', or run 'make race'."
 
 Runner = Callable[[Shape], Played]
 
 
 def main(target: Path) -> None:
-    """Run everything, print a table a shape, write the JSON file."""
+    """Run the race, print one table per shape and write the JSON file."""
     theirs = rivals()
     keep_memory()
     found = {s.name: measure(s, theirs) for s in shapes() if s.name in NAMES}
@@ -52,7 +53,7 @@ def main(target: Path) -> None:
 
 
 def keep_memory() -> None:
-    """Have the C library keep freed memory for whoever asks next; where it cannot, all pay for new memory."""
+    """Make the C library keep freed memory for reuse; where that is not possible, every learner pays for new memory."""
     trim_threshold, mmap_threshold = -1, -3
     with suppress(OSError, AttributeError, TypeError):
         library = ctypes.CDLL(None)
@@ -75,11 +76,11 @@ def rivals() -> dict[str, Runner]:
 
 
 def measure(s: Shape, theirs: dict[str, Runner]) -> dict[str, Played]:
-    """Return everybody's time and ratio; who follows whom changes with each repeat; river, being slow, plays once."""
+    """Return time and ratio of each learner. Their sequence changes with each repeat; river (slow) plays once."""
     texts = [str(LearnerText.parse(text)) for text in (SECOND, *ALGORITHMS)]
     runners = {text: partial(ours, text=text) for text in texts} | theirs
     for text in texts:
-        ours(s, text)  # kernels are there
+        ours(s, text)  # compile or load the kernels before timing
     found: dict[str, Played] = {}
     for repeat in range(REPEATS):
         for name in np.random.default_rng(repeat).permutation(list(runners)).tolist():
@@ -90,7 +91,7 @@ def measure(s: Shape, theirs: dict[str, Runner]) -> dict[str, Played]:
 
 
 def ours(s: Shape, text: str) -> Played:
-    """Let one of ours play, with new weights, on rows that have passed the gate."""
+    """Play the shape with one of our learners, from zero weights; the rows have been validated."""
     T = len(s.order)
     learner = make(text, n_classes=s.K, n_features=shape(s.rows)[1], sparse=isinstance(s.rows, CSR))
     trace = Trace.new(T)
@@ -100,10 +101,10 @@ def ours(s: Shape, text: str) -> Played:
 
 
 def table(name: str, results: dict[str, Played]) -> None:
-    """Print a shape's results; ours beside Vowpal Wabbit's fastest, and beside the one that is right most often."""
+    """Print a shape's results; ours relative to Vowpal Wabbit's fastest and to its most accurate exploration."""
     vowpal = {who: played for who, played in results.items() if who.startswith("VW")}
     fastest, best = min(vowpal, key=lambda w: vowpal[w].us), max(vowpal, key=lambda w: vowpal[w].ratio)
-    print(f"\n{name}\n{'':72s}{'µs a round':>12s}{'right':>9s}{'rounds':>8s}   speed against {fastest} | {best}")
+    print(f"\n{name}\n{'':72s}{'µs per round':>12s}{'right':>9s}{'rounds':>8s}   speed against {fastest} | {best}")
     for who, (us, ratio, rounds) in results.items():
         mine = who not in vowpal and not who.startswith("river")
         told = f" [{LearnerText.parse(who).spec.feedback}]" if mine else ""

@@ -1,7 +1,7 @@
-"""CSPA twice more, as measuring sticks: fused by hand for Numba, and as a vectorised NumPy loop.
+"""Two more implementations of CSPA, as baselines: fused by hand for Numba, and as a vectorised NumPy loop.
 
-Both use the short form (one row changes on a wrong proposal) and the engine's tie rule, and both
-record what the engine records; they are checked to make the same proposals.
+Both use the short form (a wrong proposal changes one row) and the engine's tie rule. The fused one records what the
+engine records, the NumPy loop its proposals. The benchmark asserts that they make the engine's proposals.
 """
 
 import numpy as np
@@ -14,9 +14,9 @@ from cspa_explore.core.vectors import TIE
 
 @njit(nogil=True, fastmath=FASTMATH, **OPTIONS)
 def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
-    """CSPA on dense rows, W (K, d), in one function.
+    """Play CSPA on dense rows, W (K, d), in one function.
 
-    Long because it is the hand-fused rival: without a call, as one would write it by hand.
+    Long because it is the hand-fused baseline, which calls no other function.
     """
     K, d = W.shape
     for t in range(order.shape[0]):
@@ -83,9 +83,9 @@ def fused_dense(beta, W, X, y, order, hit, y_hat, y_tilde, losses, s):
 
 @njit(nogil=True, fastmath=FASTMATH, **OPTIONS)
 def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, losses, s, tau, active):
-    """CSPA on CSR rows, W (d, K) or wider, in one function.
+    """Play CSPA on CSR rows, W (d, K) or wider, in one function.
 
-    Long because it is the hand-fused rival, as `fused_dense`.
+    Long because it is the hand-fused baseline, like `fused_dense`.
     """
     K = s.shape[0]
     for t in range(order.shape[0]):
@@ -156,7 +156,7 @@ def fused_csr(beta, W, data, indices, indptr, y, order, hit, y_hat, y_tilde, los
 
 
 def run_fused(beta: float, W: np.ndarray, rows, y, order, trace, r) -> None:
-    """Let the hand-fused kernel of the storage play."""
+    """Play with the hand-fused kernel for the storage of the rows."""
     if isinstance(rows, Dense):
         fused_dense(beta, W, rows.X, y, order, *trace, r.s)
     else:
@@ -164,7 +164,7 @@ def run_fused(beta: float, W: np.ndarray, rows, y, order, trace, r) -> None:
 
 
 def run_numpy(beta: float, rows, y, order, K: int) -> np.ndarray:
-    """Let a vectorised NumPy loop play; returns its proposals. W is (K, d) dense, (d, K) for CSR."""
+    """Play with the vectorised NumPy loop and return its proposals. W is (K, d) for dense rows, (d, K) for CSR."""
     play = _numpy_dense if isinstance(rows, Dense) else _numpy_csr
     return play(beta, rows, y, order, K)
 
@@ -211,21 +211,21 @@ def _best(s: np.ndarray) -> int:
 
 
 def _loss(s: np.ndarray, p: int) -> float:
-    """Return 1 + s_p − the best of the others; s is used up."""
+    """Return 1 + s_p − the best other score; overwrites s[p]."""
     mine = float(s[p])
     s[p] = -np.inf
     return 1.0 + mine - float(s.max())
 
 
 def _support_step(s: np.ndarray, p: int) -> tuple[np.ndarray, np.ndarray] | None:
-    """Return (classes, τ‖x‖²) of the SPA step for class p, or None if its margin is 1 already."""
+    """Return (classes, τ‖x‖²) of the SPA step for class p, or None if its margin is at least 1."""
     losses = s + (1.0 - s[p])
     losses[p] = 0.0
     active = np.flatnonzero(losses > 0.0)
     size = len(active)
     if size == 0:
         return None
-    while True:  # drop what lies below the line until nothing does
+    while True:  # drop classes with losses below the water line until none is left
         a = losses[active].sum() / (size + 1)
         above = active[losses[active] > a]
         if len(above) == size:

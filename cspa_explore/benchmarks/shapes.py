@@ -1,4 +1,4 @@
-"""The five seeded shapes that speed is measured on."""
+"""The five seeded shapes (streams of a given size) on which speed is measured."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from cspa_explore.core.gate import as_rows
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import Rows
 
-# The share of all non-zeros in the 100, 1,000 and 10,000 most frequent columns of the sets that two shapes are like.
+# The share of non-zeros in the 100, 1,000 and 10,000 most frequent columns of the data sets that two shapes imitate.
 CONCENTRATION = {
     "CSR d=62061 K=20": (0.12, 0.40, 0.83),  # 20News
     "CSR d=55197 K=105": (0.26, 0.58, 0.90),  # Sector
@@ -28,9 +28,9 @@ class Shape(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What a learner came to on a shape."""
+    """A learner's result on a shape."""
 
-    us: float  # a round
+    us: float  # µs per round
     ratio: float  # of right proposals
     rounds: int
 
@@ -55,11 +55,10 @@ def _dense(name: str, T: int, d: int, K: int) -> Shape:
 
 
 def _sparse(name: str, T: int, d: int, K: int, nnz: int, offset: float) -> Shape:
-    """Word-like rows of `nnz` different columns each, three of four from all columns, the others the class's own.
+    """Return text-like rows of `nnz` different columns: three quarters from all columns, the rest from the class's own.
 
-    The r-th most frequent column comes with a probability of about (r + offset)^−1.3, a law of Zipf and Mandelbrot. It
-    is fitted to the text sets that the shapes stand for: how much of all non-zeros is in the 100, 1,000 and 10,000 most
-    frequent columns, `CONCENTRATION`.
+    The r-th most frequent column has a probability of about (r + offset)^−1.3, a Zipf–Mandelbrot law. It is fitted to
+    `CONCENTRATION`, the share of all non-zeros in the 100, 1,000 and 10,000 most frequent columns of real text data.
     """
     rng = np.random.default_rng(0)
     y = rng.integers(K, size=T)
@@ -71,13 +70,13 @@ def _sparse(name: str, T: int, d: int, K: int, nnz: int, offset: float) -> Shape
 
 
 def _law(n: int, offset: float) -> np.ndarray:
-    """Return the probabilities of the ranks up to each."""
+    """Return the cumulative probabilities of the ranks 1 to n."""
     total = np.cumsum((np.arange(1, n + 1) + offset) ** -1.3)
     return total / total[-1]
 
 
 def _words(rng: np.random.Generator, laws: tuple[np.ndarray, np.ndarray], own: np.ndarray, count: int) -> list[int]:
-    """Return the first different columns that come."""
+    """Return the first `count` different columns that are drawn."""
     found: dict[int, None] = {}
     while len(found) < count:
         everyones, particular = (np.searchsorted(law, rng.random(4 * count)) for law in laws)

@@ -1,6 +1,6 @@
-"""Where the time of a run goes: learning, making rows, drawing order and uniforms, or outside all kernels.
+"""Shares of a run's time: learning, making rows, drawing order and uniforms, and everything outside the kernels.
 
-Kernels are what is compiled and goes through all rounds, ours and NumPy's.
+Kernels are the compiled functions, ours and NumPy's, that loop over all rounds.
 """
 
 import time
@@ -25,18 +25,18 @@ STREAMS = {
     "usps, noise": Stream("usps", sigma=0.7, rounds=20_000),
     "segment, kernel": Stream("segment", kernel=0.01, rounds=20_000),
 }
-# About the shortest runs that the rule speaks of: a learner alone, less than a millisecond.
+# The shortest runs to which MOST applies: a learner alone takes less than a millisecond.
 SHORTEST = {
     "four Gaussians": Stream("gaussians4", rounds=10_001),
     "four Gaussians, noise": Stream("gaussians4", sigma=0.25, rounds=10_001),
     "iris": Stream("iris", rounds=10_001),
     "pendigits": Stream("pendigits", rounds=10_001),
 }
-MOST = 0.10  # of the time of a run of more than 10,000 rounds
+MOST = 0.10  # target: the share outside kernels in runs of more than 10,000 rounds
 KERNELS = {
     "learning": [(learner, "play")],
     "rows": [*((preprocessing, name) for name in ("_dress", "_multiply", "_radial")), (blocks, "take")],
-    # NumPy's compiled generators and their seeding: a compiled twin was half as fast.
+    # NumPy's compiled generators and their seeding; our own compiled version was half as fast.
     "draws": [(blocks, "instance_order"), (blocks, "uniforms"), (order, "generator"), (tables, "generator")],
 }
 
@@ -48,7 +48,7 @@ def shares() -> dict[str, dict[str, float]]:
     for name, stream in STREAMS.items():
         found[name] = measure(LEARNERS, stream)
         print(f"  {name:26s}{_words(found[name])}")
-    print("\nThe one with the most outside, of all learners alone on 10,001 rounds\n")
+    print("\nThe learner with the largest share outside kernels, each alone on 10,001 rounds\n")
     for name, stream in SHORTEST.items():
         alone = {key: measure([LearnerText.of(key)], stream, repeats=101) for key in ALGORITHMS}
         worst = max(alone, key=lambda key: alone[key]["outside"])
@@ -56,16 +56,16 @@ def shares() -> dict[str, dict[str, float]]:
         print(f"  {name + ': ' + worst:40s}{_words(alone[worst])}")
     most = max(share["outside"] for share in found.values())
     verdict = "holds" if most < MOST else "DOES NOT HOLD"
-    print(f"\nAt most {100 * most:.1f} % is outside: wanted < {100 * MOST:g} %, {verdict}.")
+    print(f"\nAt most {100 * most:.1f} % is outside kernels: wanted < {100 * MOST:g} %, {verdict}.")
     return found
 
 
 def measure(learners: list[LearnerText], stream: Stream, repeats: int = 31) -> dict[str, float]:
     """Return the share of each part in the time of a run, from medians.
 
-    Runs with clocks around the kernels take turns with runs without, which tell what the clocks themselves take.
+    Runs with a clock around each kernel alternate with runs without clocks; the difference is the cost of the clocks.
     """
-    play(learners, stream)  # data and kernels are there
+    play(learners, stream)  # load data and kernels before timing
     pairs = [(_seconds(learners, stream), _clocked(learners, stream)) for _ in range(repeats)]
     parts = {part: float(np.median([seconds[part] for _, seconds in pairs])) for part in (*KERNELS, "outside")}
     clocks = float(np.median([sum(seconds.values()) - total for total, seconds in pairs]))
@@ -75,7 +75,7 @@ def measure(learners: list[LearnerText], stream: Stream, repeats: int = 31) -> d
 
 
 def _seconds(learners: list[LearnerText], stream: Stream) -> float:
-    """Return how long a run takes; giving the memory of its traces back is the caller's time."""
+    """Return the seconds of a run, without the time to free its traces."""
     start = time.perf_counter()
     traces = play(learners, stream)
     seconds = time.perf_counter() - start
@@ -84,9 +84,9 @@ def _seconds(learners: list[LearnerText], stream: Stream) -> float:
 
 
 def _clocked(learners: list[LearnerText], stream: Stream) -> dict[str, float]:
-    """Play once with a clock around every kernel; return the seconds of each part, and of what is outside."""
+    """Play once with a clock around every kernel; return the seconds of each part and those outside all kernels."""
     clocks = dict.fromkeys(KERNELS, 0.0)
-    running: list[str] = []  # a call inside another one is part of it
+    running: list[str] = []  # the kernel being timed; nested calls are part of it
 
     def timed(part: str, kernel: Callable) -> Callable:
         def call(*args: Any) -> Any:
@@ -101,7 +101,7 @@ def _clocked(learners: list[LearnerText], stream: Stream) -> dict[str, float]:
 
         return call
 
-    places = [(part, module, name, getattr(module, name)) for part, all_ in KERNELS.items() for module, name in all_]
+    places = [(part, module, name, getattr(module, name)) for part, found in KERNELS.items() for module, name in found]
     for part, module, name, kernel in places:
         setattr(module, name, timed(part, kernel))
     try:

@@ -1,4 +1,4 @@
-"""The axes of charts: which are logarithmic, how far they reach and where their ticks are."""
+"""The axes of charts: scale, range, ticks and labels."""
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
@@ -8,7 +8,7 @@ from cspa_explore.charts.description import Axis, Scale
 from cspa_explore.results.sentences import short
 
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
-WIDE = 100.0  # largest over smallest value from which a linear axis would squeeze the small ones together
+WIDE = 100.0  # if largest / smallest value is at least this, a linear axis would squeeze the small values
 ROUNDING = 1e-9  # of log10 at a power of ten
 
 
@@ -18,7 +18,7 @@ def share_axis(label: str) -> Axis:
 
 
 def round_axis(T: int, note: str, log: bool = False) -> Axis:
-    """Return the axis of rounds 0 to T; a log axis shows log(1 + t), which has a round 0.
+    """Return the axis of rounds 0 to T; a log axis shows log(1 + t), which is defined at round 0.
 
     >>> round_axis(4000, "one seed").texts, round_axis(4000, "one seed", log=True).texts
     (('1,000', '2,000', '3,000', '4,000'), ('1', '10', '100', '1,000', '4,000'))
@@ -36,7 +36,7 @@ def param_axis(param: Param, values: Sequence[float], owner: str, note: str = ""
 
     It is logarithmic if all values are positive and either the parameter's own scale is logarithmic or the values span
     two decades, unless `linear` forbids it. A linear axis shows the parameter's whole range if that is 0 to 1.
-    Otherwise an axis reaches from the first to the last value.
+    All other axes reach from the smallest to the largest value.
     """
     values = sorted(values)
     low, high = values[0], values[-1]
@@ -47,13 +47,13 @@ def param_axis(param: Param, values: Sequence[float], owner: str, note: str = ""
     ticks = _decades(low, high) if log else ()
     if len(ticks) < 2:
         ticks = tuple(sorted({low, values[(len(values) - 1) // 2], high}))
-    if low == high:  # one value stands in the middle
+    if low == high:  # a single value is drawn in the middle
         low, high = (low / 2, 2 * low) if log else (low - 0.5, low + 0.5)
     return Axis(param.symbol, label, "log" if log else "linear", low, high, ticks, tuple(map(short, ticks)))
 
 
 def cell_axis(name: str, note: str, names: Sequence[str], ticks: Sequence[int]) -> Axis:
-    """Return the axis of a map: the cells 0, 1, …, each one step wide, with names at some of them."""
+    """Return an axis of a map: cells 0, 1, …, each one unit wide, of which `ticks` are labelled."""
     texts = tuple(names[i] for i in ticks)
     return Axis(name, f"{name} ({note})", "cells", -0.5, len(names) - 0.5, tuple(map(float, ticks)), texts)
 

@@ -1,7 +1,7 @@
-"""Every colour, dash and shape that charts and drawings use: of algorithms, of σ, and of classes.
+"""Every colour, dash and shape that charts and drawings use: for algorithms, for σ, and for classes.
 
-Colours of lines are Okabe and Ito's colour-blind safe set without its yellow, shifted to a contrast of at least 3:1
-with white paper and with Streamlit's dark background, so that a change of theme needs no new chart.
+Line colours are Okabe and Ito's colour-blind safe set without its yellow, shifted to a contrast of at least 3:1 with
+white and with Streamlit's dark background, so that the same chart serves both themes.
 """
 
 import colorsys
@@ -13,10 +13,10 @@ from cspa_explore.algorithms import ALGORITHMS
 COLOURS = ("#1f7fc0", "#d55e00", "#00936b", "#c06a9a", "#808080", "#2e9bd6", "#b07400")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
 GREY = "#808080"  # reference lines and pinned runs
-THEORY = "#d55e00"  # the theory's range, and the best cells of a map
-MAP_INK = {"light": "#1f4e79", "dark": "#ffffff"}  # cells of a map, on either theme
+THEORY = "#d55e00"  # the theory range, and the best cells of a map
+MAP_INK = {"light": "#1f4e79", "dark": "#ffffff"}  # cells of a map, by theme
 
-# Curves that differ in σ, not in the algorithm: colour, dash and marker.
+# Colour, dash and marker of curves that differ in σ, not in the algorithm.
 SIGMA_LOOKS = (
     ("#1f7fc0", "solid", "circle"),
     ("#b07400", "dash", "square"),
@@ -26,18 +26,19 @@ SIGMA_LOOKS = (
     ("#808080", "longdashdot", "cross"),
 )
 
-# Classes: hues of Okabe and Ito, neighbours far apart; all tints have one luminance per theme, so that nothing flashes
-# when regions change hands; a saturated ink for edges and arrows; and a shape, because colour alone must say nothing.
+# Classes: hues of Okabe and Ito, in an order in which neighbours differ most. All tints of a theme have the same
+# luminance, so that nothing flashes when a region changes its class. Edges and arrows have a saturated ink. Each class
+# also has a shape, so that no information is in the colour alone.
 HUES = (0.558, 0.095, 0.443, 0.895, 0.14, 0.063, 0.67, 0.30)
 SHAPES = ("circle", "square", "triangle", "diamond", "plus", "star", "hexagon", "cross")
 LIGHT, DARK, INK_LIGHT, INK_DARK = 0.62, 0.075, 0.16, 0.42  # relative luminance (WCAG)
 
 
 def look(key: str, again: int = 0) -> tuple[str, str]:
-    """Return (colour, dash) of an algorithm: no two algorithms share both.
+    """Return (colour, dash) of an algorithm; no two algorithms share both.
 
-    The same algorithm once more in a chart, with other parameters, keeps its colour and gets a dash that no other
-    algorithm of that colour has.
+    `again` counts earlier curves of the same algorithm in the chart: a further curve keeps the colour and gets a dash
+    that no other algorithm of that colour has.
     """
     turn, place = divmod(ALGORITHMS[key].look, len(COLOURS))
     dash = DASHES[(turn + place) % len(DASHES)]
@@ -49,12 +50,12 @@ def look(key: str, again: int = 0) -> tuple[str, str]:
 
 
 def looks(keys: Sequence[str]) -> list[tuple[str, str]]:
-    """Return (colour, dash) of each algorithm of a chart, in which one may appear several times."""
+    """Return (colour, dash) of each curve of a chart, in which an algorithm may appear several times."""
     return [look(key, keys[:place].count(key)) for place, key in enumerate(keys)]
 
 
 def sigma_looks(sigmas: Sequence[float], usual: Sequence[float]) -> list[tuple[str, str, str]]:
-    """Return the look of each σ: the data set's usual ones keep theirs, whichever others are drawn beside them.
+    """Return (colour, dash, marker) of each σ. The data set's usual σ always have the same ones, in every chart.
 
     >>> sigma_looks([0.05, 0.25, 0.3], [0.05, 0.25, 0.5, 1]) == [SIGMA_LOOKS[0], SIGMA_LOOKS[1], SIGMA_LOOKS[4]]
     True
@@ -65,7 +66,7 @@ def sigma_looks(sigmas: Sequence[float], usual: Sequence[float]) -> list[tuple[s
 
 
 def faded(colour: str, opacity: float) -> str:
-    """Return a hex colour as rgba with the opacity.
+    """Return a hex colour as CSS rgba with this opacity.
 
     >>> faded("#0072b2", 0.2)
     'rgba(0, 114, 178, 0.2)'
@@ -75,7 +76,7 @@ def faded(colour: str, opacity: float) -> str:
 
 
 def classes(K: int) -> list[dict[str, str]]:
-    """Return tint and ink on either theme, and the shape, of each of K ≤ 8 classes."""
+    """Return the tints and inks (by theme) and the shape of each of K ≤ 8 classes."""
     return [
         {
             "light": with_luminance(hue, 0.55, LIGHT),

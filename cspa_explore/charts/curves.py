@@ -1,4 +1,4 @@
-"""Ratio of correct proposals against the round."""
+"""Charts of the ratio of right proposals against the round."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from cspa_explore.results.comparisons import References
 from cspa_explore.results.run import RECENT, RunResult
 
 REFERENCE_DASHES = ("dot", "2px,6px", "8px,4px,2px,4px", "12px,6px")
-NOTICEABLE = 1.05  # times chance from which the most frequent class gets a line of its own
+NOTICEABLE = 1.05  # the most frequent class gets a reference line if its share exceeds this times chance
 
 
 def ratio_curves(
@@ -20,12 +20,12 @@ def ratio_curves(
     recent: bool = False,
     pinned: Sequence[RunResult] = (),
 ) -> CurveChart:
-    """Describe mean ± sd over the trials: the ratio so far, or of the last 100 rounds."""
+    """Return the chart of mean ± sd over the trials: the ratio so far or, with `recent`, over the last 100 rounds."""
     trials, T = len(result.seeds), int(result.checkpoints[-1])
     series = _series(result, recent)
     spread = f"band ±1 sd over {trials} seeds" if trials > 1 else "one seed: no band"
     when = f"in the last {RECENT} rounds" if recent else "so far"
-    told = any(r.learner.key == "spa" for r in result.results)  # it has a curve: a line would repeat where that ends
+    told = any(r.learner.key == "spa" for r in result.results)  # SPA's curve makes its reference line redundant
     return CurveChart(
         series=(*series, *(curve for run in pinned for curve in _series(run, recent, pinned=True))),
         x=round_axis(T, spread),
@@ -40,7 +40,7 @@ def ratio_curves(
 
 
 def _series(result: RunResult, recent: bool, pinned: bool = False) -> tuple[Series, ...]:
-    """Return the curve of each learner; none if no trial was played."""
+    """Return one series per learner; none if no trial was played."""
     x, trials = result.checkpoints, len(result.seeds)
     found = []
     styles = looks([r.learner.key for r in result.results])
@@ -53,7 +53,7 @@ def _series(result: RunResult, recent: bool, pinned: bool = False) -> tuple[Seri
 
 
 def _last(curve: Series) -> str:
-    """Return name, mean and sd at the last point that is known."""
+    """Return name, mean and sd at the last known point."""
     known = np.flatnonzero(~np.isnan(curve.y))
     if not len(known):
         return curve.name
@@ -63,7 +63,7 @@ def _last(curve: Series) -> str:
 
 
 def reference_lines(lines: References | None, told: bool = False) -> tuple[Line, ...]:
-    """Return the lines that a ratio is read against; `told`: the learner with full feedback has a curve itself."""
+    """Return the reference lines; with `told`, SPA has its own curve and gets no line."""
     if lines is None:
         return ()
     named = [("chance", lines.chance)]

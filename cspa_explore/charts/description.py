@@ -1,7 +1,8 @@
-"""What a chart says, as frozen data: series, axes, bands, lines, words and the table behind it.
+"""The description of a chart as frozen data: series, axes, bands, reference lines, texts and the table behind it.
 
-A description knows no drawing library. `plotly_renderer.py` draws it as a Plotly figure; `plain` gives the JSON from
-which the canvas of the pages draws the same. Ratios are shares, 0 to 1; an axis with the unit "%" shows them times 100.
+A description does not depend on a drawing library. `plotly_renderer.py` draws it as a Plotly figure; `plain` converts
+it to JSON values, from which the pages' canvas draws the same chart. Ratios are shares, from 0 to 1; an axis with the
+unit "%" shows them times 100.
 """
 
 from collections.abc import Callable
@@ -11,15 +12,15 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
-Scale = Literal["linear", "log", "log1p", "cells"]  # log1p: log(1 + value), which has a 0; cells: one step per index
+Scale = Literal["linear", "log", "log1p", "cells"]  # log1p: log(1 + value), defined at 0; cells: one unit per index
 
 
 @dataclass(frozen=True)
 class Axis:
-    """From low to high; `label` is complete, with the unit."""
+    """An axis from low to high."""
 
-    name: str  # what is measured, in a word
-    label: str
+    name: str  # of the quantity, in one word
+    label: str  # complete, with the unit
     scale: Scale
     low: float
     high: float
@@ -29,13 +30,13 @@ class Axis:
 
     @property
     def factor(self) -> int:
-        """Return what a value is multiplied by before it is written."""
+        """Return the factor by which a value is multiplied for display."""
         return 100 if self.unit == "%" else 1
 
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """A curve with its spread; NaN where a value is not known."""
+    """A curve with its spread; NaN where a value is unknown."""
 
     name: str
     x: np.ndarray  # (points,)
@@ -44,7 +45,7 @@ class Series:
     colour: str
     dash: str  # a name, or lengths as "5px,2px"
     marker: str = ""  # the shape at each point; none if empty
-    pinned: bool = False  # of an earlier run, for comparison: drawn without its spread
+    pinned: bool = False  # of a pinned run; drawn without its spread
 
 
 @dataclass(frozen=True)
@@ -80,25 +81,25 @@ class CurveChart:
     bands: tuple[Band, ...]
     caption: str  # the settings in words
     alt: str
-    table: Callable[[], pd.DataFrame] = field(repr=False)  # built when asked for
-    x_log: Axis | None = None  # the x axis once the reader switches to a log axis, where that is offered
+    table: Callable[[], pd.DataFrame] = field(repr=False)  # called only when the table is shown
+    x_log: Axis | None = None  # the alternative log axis, if the chart offers one
 
 
 @dataclass(frozen=True, eq=False)
 class MapChart:
-    """A map of cells, more ink for larger shares; at most one cell per row is marked as the best."""
+    """A map of cells: a larger share has more ink; at most one cell per row is marked as the best."""
 
-    cells: np.ndarray  # (rows, columns) shares, NaN where not known
+    cells: np.ndarray  # (rows, columns) shares, NaN if unknown
     rows: tuple[str, ...]  # names
     columns: tuple[str, ...]
-    best: tuple[int | None, ...]  # per row the column of the best cell, None where the row has none
+    best: tuple[int | None, ...]  # per row, the column of the marked cell, or None
     x: Axis
     y: Axis
-    label: str  # what a cell shows
-    mark: str  # what a marked cell is
+    label: str  # of the cells' values
+    mark: str  # legend of the marked cells
     colour: str  # of the marks
     ink: dict[str, str]  # by theme, "light" and "dark"
-    reads: dict[str, str]  # by theme: which cells are better, in words
+    reads: dict[str, str]  # by theme: "darker is better" or "lighter is better"
     opacity: tuple[float, ...]  # of the ink, for equally spaced shares from 0 to 1; linear in between
     caption: str
     alt: str
@@ -106,7 +107,7 @@ class MapChart:
 
 
 def plain(part: Any) -> Any:
-    """Return the description as values that JSON knows: NaN becomes None, and the table is left out.
+    """Return the description as JSON values; NaN becomes None, and the table is left out.
 
     >>> plain(Line("chance", 0.25, "#808080", "dot"))
     {'label': 'chance', 'value': 0.25, 'colour': '#808080', 'dash': 'dot'}

@@ -1,4 +1,4 @@
-"""Charts as Plotly figures: the only module that imports Plotly."""
+"""Draws chart descriptions as Plotly figures. No other module imports Plotly."""
 
 from html import escape
 from math import log10
@@ -12,9 +12,9 @@ from cspa_explore.charts.colours import faded
 from cspa_explore.charts.description import Axis, CurveChart, MapChart, Series
 
 HEIGHT = 430  # pixels
-FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes know no hatching
+FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes cannot be hatched
 LAYOUT = {
-    "dragmode": False,  # a swipe scrolls the page; the tool bar zooms
+    "dragmode": False,  # a swipe scrolls the page instead of zooming; the tool bar zooms
     "height": HEIGHT,
     "margin": {"t": 50, "b": 10, "l": 10, "r": 20},
     "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"},
@@ -22,7 +22,7 @@ LAYOUT = {
 
 
 def figure(chart: CurveChart | MapChart, *, dark: bool = False) -> go.Figure:
-    """Return the figure; `dark` chooses the ink of a map."""
+    """Return the chart as a figure; `dark` selects the ink of a map."""
     return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart)
 
 
@@ -51,7 +51,7 @@ def _curves(chart: CurveChart) -> go.Figure:
 
 
 def _add_series(found: go.Figure, series: Series, factor: int) -> None:
-    """Draw mean ± sd, as far as they are known, as a curve and a faded band without a legend entry of its own."""
+    """Draw the known means as a curve and ± sd as a faded band; the band has no legend entry."""
     x, mean, sd = series.x, factor * series.y, factor * series.sd
     drawn, spread = ~np.isnan(mean), ~np.isnan(mean + sd)
     if spread.any() and not series.pinned:
@@ -106,7 +106,7 @@ def _axis(axis: Axis, caption: str = "") -> dict[str, Any]:
 
 
 def with_settings(title: str, words: str) -> str:
-    """Return an axis title with the settings below it, so that a saved figure says what it shows.
+    """Return an axis title with the settings below it, so that a saved figure contains them.
 
     >>> with_settings("round", "Four Gaussians · seed 7")
     'round<br><span style="font-size:11px">Four Gaussians · seed 7</span>'

@@ -1,4 +1,4 @@
-"""Final ratio against a parameter, one curve per σ; and the map of σ × parameter."""
+"""Charts of a sweep: the final ratio against the parameter, one curve per σ, and the map of σ × parameter."""
 
 import numpy as np
 
@@ -14,9 +14,9 @@ SHADES = 20  # steps of ink from 0 to 100 %
 
 
 def sweep_curves(result: SweepResult, alpha: float = 0.0, words: str = "") -> CurveChart:
-    """Describe mean ± sd against the parameter; for CSPA's β with the theory's ranges at α.
+    """Return the chart of mean ± sd against the parameter; for β of CSPA, with the theory ranges at α.
 
-    `words` says what is swept, if not `result.words`.
+    `words` replaces `result.words` as the caption.
     """
     spec, K = result.learner.spec, result.stream.n_classes
     param = param_of(spec, result.param)
@@ -34,7 +34,7 @@ def sweep_curves(result: SweepResult, alpha: float = 0.0, words: str = "") -> Cu
 
 
 def sweep_map(result: SweepResult, words: str = "") -> MapChart:
-    """Describe the means as a map of σ × parameter, with the best value for each σ where the parameter matters."""
+    """Return the map of the means over σ × parameter; the best value is marked for each σ at which it matters."""
     symbol = param_of(result.learner.spec, result.param).symbol
     rows, columns = ([short(value) for value in values] for values in (result.sigmas, result.values))
     shares = np.linspace(0, 1, SHADES + 1)
@@ -50,7 +50,7 @@ def sweep_map(result: SweepResult, words: str = "") -> MapChart:
         colour=THEORY,
         ink=MAP_INK,
         reads={"light": "darker is better", "dark": "lighter is better"},
-        opacity=tuple((0.04 + 0.9 * shares**2).round(4).tolist()),  # squared: ratios of interest are high
+        opacity=tuple((0.04 + 0.9 * shares**2).round(4).tolist()),  # squared, to spread out the high ratios
         caption=words or result.words,
         alt=f"Map of σ and {symbol}; {_best_words(result, symbol)}",
         table=result.to_frame,
@@ -58,14 +58,14 @@ def sweep_map(result: SweepResult, words: str = "") -> MapChart:
 
 
 def has_theory(result: SweepResult) -> bool:
-    """Say whether the paper's ranges are about this parameter: they are about β of CSPA."""
+    """Say whether the swept parameter has theory ranges: only β of CSPA has."""
     return (result.learner.key, result.param) == ("cspa", "beta")
 
 
 def best_cells(mean: np.ndarray) -> tuple[int | None, ...]:
-    """Return the column of the highest mean of each row, the first of several.
+    """Return per row the column of the highest mean, the first one if several are equal.
 
-    None where nothing is known, and where all means lie so close together that the parameter hardly matters.
+    It is None if no mean is known, or if all means lie so close together that the parameter hardly matters.
 
     >>> best_cells(np.array([[0.5, 0.9, 0.9], [0.8, 0.81, 0.8], [np.nan, np.nan, np.nan]]))
     (1, None, None)

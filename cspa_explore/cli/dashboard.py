@@ -18,29 +18,29 @@ PORT, ADDRESS = 8501, "localhost"
 
 
 def add_dashboard(parser: Parser) -> None:
-    """Add where the server listens."""
+    """Add the flags that say where the server listens."""
     port = reader(Whole(1, 65_535).read)
     parser.add_argument("--port", action=Once, type=port, default=PORT, metavar="N", help=f"port ({PORT})")
-    text = f"network address to listen on; 0.0.0.0 opens the dashboard to everybody on the network ({ADDRESS})"
+    text = f"network address to listen on; 0.0.0.0 opens the dashboard to everyone on the network ({ADDRESS})"
     parser.add_argument("--address", action=Once, type=some_text, default=ADDRESS, metavar="HOST", help=text)
     parser.add_argument("--headless", action="store_true", help="do not open a browser window")
 
 
 def do_dashboard(args: argparse.Namespace) -> int:
-    """Serve the dashboard until Ctrl-C."""
+    """Run the dashboard's server until Ctrl-C."""
     if APP is None:
-        raise UserError(f"The dashboard needs app.py beside or inside {PACKAGE}, which is missing: install it again.")
+        raise UserError(f"The dashboard needs app.py beside or inside {PACKAGE}, where it is missing: reinstall it.")
     _expect_free(args.address, args.port)
     options = {"port": args.port, "address": args.address, "headless": str(args.headless).lower()}
     flags = [part for name, value in options.items() for part in (f"--server.{name}", str(value))]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
     if os.name == "posix":
-        os.execv(command[0], command)  # the server takes this process over, so signals reach it
+        os.execv(command[0], command)  # the server replaces this process, so signals reach it
     return subprocess.call(command)
 
 
 def _expect_free(address: str, port: int) -> None:
-    """Refuse an address that cannot be listened on."""
+    """Raise UserError if the server cannot listen on this address and port."""
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -48,4 +48,4 @@ def _expect_free(address: str, port: int) -> None:
             probe.bind(place)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(f"--address and --port must be free to listen on, got {address}:{port} ({reason}).") from None
+        raise UserError(f"--address and --port must be free for listening, got {address}:{port} ({reason}).") from None

@@ -1,4 +1,4 @@
-"""The flags, derived from the table of settings and the Specs of algorithms, and what they ask for."""
+"""The flags, derived from the table of settings and from the Specs of algorithms, and the experiment they describe."""
 
 import argparse
 from pathlib import Path
@@ -25,13 +25,13 @@ JOBS = Whole(1, 256)
 
 
 def add_settings(parser: Parser, kernels: bool = False) -> None:
-    """Add the flags of the stream and the trials; `kernels` lets --kernel be given several times."""
-    group = parser.add_argument_group("what is played")
+    """Add the flags of the stream and the trials; with `kernels`, --kernel may be repeated."""
+    group = parser.add_argument_group("stream and trials")
     for setting in TABLE:
         if setting.name == "learners":
             continue
         if isinstance(setting.kind, YesNo):
-            text = f"do not: {_first_small(setting.help)}" if setting.default else setting.help
+            text = f"Do not {_first_small(setting.help)}" if setting.default else setting.help
             group.add_argument(setting.flag, dest=setting.name, action=Once, nargs=0, default=None, help=text)
             continue
         several = kernels and setting.name == "kernel"
@@ -42,12 +42,12 @@ def add_settings(parser: Parser, kernels: bool = False) -> None:
             action="append" if several else Once,
             default=None,
             metavar=setting.metavar,
-            help=_help(setting) + (" May be given several times." if several else ""),
+            help=_help(setting) + (" May be repeated." if several else ""),
         )
 
 
 def _help(setting: Setting) -> str:
-    usual = "0.25 on Gaussians, 0 elsewhere" if setting.name == "sigma" else setting.default
+    usual = "0.25 on Gaussians, 0 elsewhere" if setting.name == "sigma" else setting.kind.write(setting.default)
     return f"{setting.help} ({usual})".replace("%", "%%") if usual != "" else setting.help
 
 
@@ -57,9 +57,9 @@ def _first_small(text: str) -> str:
 
 def add_learners(parser: Parser, several: bool) -> None:
     """Add the flags that name learners, with one flag per parameter of the Specs."""
-    group = parser.add_argument_group("who plays")
+    group = parser.add_argument_group("learners")
     if several:
-        text = "e.g. 'cspa(beta=1/6)', or 'cspa(beta=1/6)@600(beta=1)' to go on with β=1; may be repeated (cspa)"
+        text = "'cspa(beta=1/6)', or 'cspa(beta=1/6)@600(beta=1)' to set β=1 after round 600; may be repeated (cspa)"
         group.add_argument("--learner", action="append", default=[], metavar="TEXT", help=text)
     group.add_argument(
         "--algo", action="append", default=[], metavar="KEY", help="algorithm, see 'list'; may be repeated"
@@ -77,15 +77,15 @@ def add_learners(parser: Parser, several: bool) -> None:
 def add_file(parser: Parser) -> None:
     """Add --settings."""
     text = (
-        "a page's 'Settings as JSON'; flags given beside it come first, and with another --data, σ and the order "
-        "are that data set's own unless they are given"
+        "a file from a page's 'Settings as JSON'; other flags override it, and --data resets σ and the order to that "
+        "data set's defaults unless they are given too"
     )
     parser.add_argument("--settings", action=Once, type=some_text, metavar="FILE", help=text)
 
 
 def add_output(parser: Parser) -> None:
-    """Add the flags that say how it is done and where results go."""
-    group = parser.add_argument_group("how")
+    """Add the flags for threads and output."""
+    group = parser.add_argument_group("execution and output")
     group.add_argument(
         "--jobs", action=Once, type=reader(JOBS.read), default=0, metavar="N", help="threads (one per core)"
     )
@@ -97,14 +97,14 @@ def add_output(parser: Parser) -> None:
 
 def add_sweep(parser: Parser) -> None:
     """Add the flags of a sweep."""
-    parser.add_argument("--param", action=Once, help="which parameter (the algorithm's first)")
-    listed = "with commas; may contain K"
-    parser.add_argument("--values", action=Once, type=numbers, help=f"its values, {listed} (its grid)")
-    parser.add_argument("--sigmas", action=Once, type=numbers, help=f"σ values, {listed} (those of the data set)")
+    parser.add_argument("--param", action=Once, help="the parameter to sweep (the algorithm's first)")
+    listed = "separated by commas; may contain K"
+    parser.add_argument("--values", action=Once, type=numbers, help=f"its values, {listed} (the parameter's grid)")
+    parser.add_argument("--sigmas", action=Once, type=numbers, help=f"σ values, {listed} (the data set's)")
 
 
 def file_of(args: argparse.Namespace) -> tuple[Experiment | None, Plan | None]:
-    """Return what the file of --settings says."""
+    """Return the experiment and the plan in the file of --settings; None without the flag."""
     path = getattr(args, "settings", None)
     if path is None:
         return None, None
@@ -112,41 +112,41 @@ def file_of(args: argparse.Namespace) -> tuple[Experiment | None, Plan | None]:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise UserError(f"--settings must be a file that can be read, got '{path}' ({reason}).") from None
+        raise UserError(f"--settings must be a readable file, got '{path}' ({reason}).") from None
     return read_settings(text)
 
 
 def experiment_of(args: argparse.Namespace, file: Experiment | None, learners: list[AnyLearner]) -> Experiment:
-    """Return the experiment that the flags ask for; what they leave open, the file or the table says."""
+    """Return the experiment of the flags; settings without a flag come from the file or take their defaults."""
     values: dict[str, Any] = {}
     for setting in TABLE:
         given = getattr(args, setting.name, None) if setting.name != "learners" else None
         if given is not None and not isinstance(given, list):
             values[setting.name] = not setting.default if isinstance(setting.kind, YesNo) else given
     if args.support and not args.kernel and not (file and file.stream.kernel):
-        raise UserError(f"--support belongs to a kernel: add --kernel G, got --support {args.support} alone.")
+        raise UserError(f"--support needs a kernel: add --kernel G, got --support {args.support} alone.")
     if file is None:
         return Experiment.of(**values, learners=learners or ["cspa"])
     if "dataset" in values and "sigma" not in values:
         values["sigma"] = describe(values["dataset"]).spec.sigmas.default
-    players = learners or list(dict.fromkeys(file.learners))  # a page may show one twice
+    players = learners or list(dict.fromkeys(file.learners))  # a page may show the same learner twice
     return file.but(**values, learners=players)
 
 
 def learners_of(args: argparse.Namespace) -> list[AnyLearner]:
-    """Return the learners that flags name, each once."""
+    """Return the learners of --learner and --algo; UserError if one is named twice."""
     texts = list(parsed(args.learner))
     texts += [LearnerText.of(key, **params_of(args, key)) for key in args.algo]
     if not args.algo and (loose := [name for name in PARAMS if getattr(args, name) is not None]):
-        raise UserError(f"--{loose[0]} belongs to an algorithm: add --algo KEY, or write it into --learner.")
+        raise UserError(f"--{loose[0]} needs an algorithm: add --algo KEY, or write the parameter into --learner.")
     for text in texts:
         if texts.count(text) > 1:
-            raise UserError(f"Each learner is named once, got {text} twice.")
+            raise UserError(f"Each learner may be named once, got {text} twice.")
     return texts
 
 
 def params_of(args: argparse.Namespace, key: str) -> dict[str, str]:
-    """Return the parameters given for an algorithm; one that it does not have is refused."""
+    """Return the parameters that flags give for an algorithm; UserError if the algorithm lacks one of them."""
     given = {name: getattr(args, name) for name in PARAMS if getattr(args, name) is not None}
     spec = algorithm_of(key)
     for name in given:
@@ -161,7 +161,7 @@ def candidates_of(args: argparse.Namespace, n_classes: int) -> list[AnyLearner]:
 
 
 def values_of(flag: str, texts: list[str], n_classes: int) -> tuple[float, ...]:
-    """Return expressions in K as numbers, ascending."""
+    """Return the values of expressions in K, ascending."""
     try:
         return tuple(sorted({Expression.parse(text)(n_classes) for text in texts}))
     except UserError as error:

@@ -24,7 +24,7 @@ def do_list(args: argparse.Namespace) -> int:
             print(f"{'':19s}{a['note']}")
     print("\nData sets")
     for s in sets:
-        shape = f"K={s['K']:<4} n={s['n']:<8,} d={s['d']:<6}" if s["K"] else f"{'shape in its text':27s}"
+        shape = f"K={s['K']:<4} n={s['n']:<8,} d={s['d']:<6}" if s["K"] else f"{'shape given by its text':27s}"
         print(f"  {s['key']:12s} {s['name']:26s} {shape} {s['kind']:8s} {s['state']}")
     return 0
 

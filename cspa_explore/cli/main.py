@@ -1,7 +1,7 @@
-"""The commands. Results go to standard output, progress and refusals to standard error.
+"""The commands. Results go to standard output, progress and error messages to standard error.
 
-Exit codes: 0 done, 1 standard output could not be written, 2 a value was refused, 130 cancelled with Ctrl-C (what was
-done is still printed).
+Exit codes: 0 done, 1 standard output could not be written, 2 a value was refused, 130 cancelled with Ctrl-C (partial
+results are still printed).
 """
 
 import argparse
@@ -27,16 +27,16 @@ UNWRITABLE = 1
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; return the exit code."""
     if sys.stdout is None:
-        return _unwritable("a closed one")
+        return _unwritable("a closed stream")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without β still shows the rest
+            stream.reconfigure(errors="replace")  # a terminal that cannot encode β still shows the rest
     try:
         args, rest = parser().parse_known_args(arguments)
         if rest:
             args.parser.error(f"unrecognized arguments: {rest[0]}")
         if getattr(args, "out", None):
-            write_files(args.out, {})  # refused now, not after the work
+            write_files(args.out, {})  # refuse a bad folder now, not after the work
         code = args.command(args)
         sys.stdout.flush()
         return code
@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         if error.filename is not None:  # not standard output
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # whoever read it has seen enough
+        if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as head does
             return 0
         return _unwritable(f"'{error.strerror}'")
 
@@ -72,7 +72,7 @@ def parser() -> Parser:
 
     add("list", do_list, "List algorithms and data sets.").add_argument("--json", action="store_true")
     one = add("run", do_run, "Play learners on a data set, trial by trial.")
-    search = add("grid", do_grid, "Find the best parameters, as the paper does or honestly.")
+    search = add("grid", do_grid, "Search the best parameters, in hindsight as in the paper or honestly.")
     wide = add("sweep", do_sweep, "Play every value of a parameter for several σ.")
     for command in (one, search, wide):
         flags.add_settings(command, kernels=command is search)
@@ -80,10 +80,10 @@ def parser() -> Parser:
         if command is not search:
             flags.add_file(command)
         flags.add_output(command)
-    search.add_argument("--honest", action="store_true", help="choose on other seeds than those reported")
+    search.add_argument("--honest", action="store_true", help="choose on other seeds than the reported ones")
     flags.add_sweep(wide)
     add("warmup", do_warmup, "Compile or load all kernels.")
-    add("bench", do_bench, "Measure the speed, as ratios in one run.").add_argument(
+    add("bench", do_bench, "Measure the speed, as ratios within one run.").add_argument(
         "file", nargs="?", default="bench.json"
     )
     add_dashboard(add("dashboard", do_dashboard, "Start the dashboard on this machine."))
@@ -91,7 +91,7 @@ def parser() -> Parser:
 
 
 def do_warmup(args: argparse.Namespace) -> int:
-    """Have all kernels ready and say what it took."""
+    """Compile or load all kernels and print how long it took."""
     with between_steps() as step:
         done = warm_up(step, lambda sentence: print(sentence, file=sys.stderr))
     print(f"{done.kernels} kernels ready in {done.seconds:.1f} s, {done.compiled} of them compiled now.")
@@ -102,6 +102,6 @@ def do_bench(args: argparse.Namespace) -> int:
     """Measure the speed."""
     target = Path(args.file)
     if target.is_dir() or not target.resolve().parent.is_dir():
-        raise UserError(f"bench writes its figures into a file, in a folder that exists, got '{args.file}'.")
+        raise UserError(f"bench needs a file to write, in a folder that exists, got '{args.file}'.")
     bench(target)
     return 0

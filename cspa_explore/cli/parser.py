@@ -1,4 +1,4 @@
-"""The argument parser: refuses with one sentence, suggests the flag that was meant, takes a flag once."""
+"""The argument parser: one-sentence errors, suggestions for mistyped flags, and no flag given twice."""
 
 import argparse
 import re
@@ -9,20 +9,20 @@ from cspa_explore.errors import UserError, suggestion
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses with one sentence, suggesting the flag or command that was meant."""
+    """Raises UserError with one sentence, which suggests a similar flag or command."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, allow_abbrev=False)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help; argparse would ignore an output that cannot be written."""
+        """Print help. Unlike argparse's own method, it raises OSError if the output cannot be written."""
         print(message, end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Turn argparse's message into ours."""
+        """Raise UserError with argparse's message, reworded."""
         if match := re.search(r"unrecognized arguments: (.*)", message):
             if not match[1].startswith("-"):
-                raise UserError(f"The argument '{match[1]}' belongs to no flag.")
+                raise UserError(f"The argument '{match[1]}' does not follow a flag.")
             flags = [flag for action in self._actions for flag in action.option_strings if flag.startswith("--")]
             raise UserError(f"There is no flag '{match[1]}'{suggestion(match[1], flags)}")
         if match := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
@@ -31,12 +31,12 @@ class Parser(argparse.ArgumentParser):
         if "required: COMMAND" in message:
             raise UserError("Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more.")
         text = re.sub(r"^argument (--[\w-]+)[^:]*: ", r"\1 ", message)
-        text = text.replace("expected one argument", "needs a value (a negative one after '=')")
+        text = text.replace("expected one argument", "needs a value (write a negative value after '=')")
         raise UserError(f"{text}.")
 
 
 class Once(argparse.Action):
-    """Stores a value, or True for a flag without one; a flag given twice is refused."""
+    """Stores the value, or True for a flag without a value; raises UserError for a flag given twice."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
@@ -50,7 +50,7 @@ class Once(argparse.Action):
 
 
 def reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return the reader for argparse: a refusal becomes argparse's own error."""
+    """Return a `type` function for argparse: UserError becomes ArgumentTypeError."""
 
     def wrapped(text: str) -> Any:
         try:
@@ -62,14 +62,14 @@ def reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def some_text(text: str) -> str:
-    """Read a text that is not empty."""
+    """Return the text if it is not empty."""
     if not text.strip():
         raise argparse.ArgumentTypeError("must not be empty, got ''")
     return text
 
 
 def numbers(text: str) -> list[str]:
-    """Read values separated by commas; they are expressions in K, each given once."""
+    """Return values separated by commas, which are expressions in K; none may be repeated."""
     parts: Sequence[str] = [part.strip() for part in text.split(",")]
     if "" in parts or len(set(parts)) < len(parts):
         raise argparse.ArgumentTypeError(f"must be different values separated by commas, got '{text}'")

@@ -28,25 +28,25 @@ CANCELLED = 130
 
 
 def do_run(args: argparse.Namespace) -> int:
-    """Play, print means and spreads, paired differences and reference lines."""
+    """Play the experiment and print the table, or JSON; write the files of --out."""
     file, _ = flags.file_of(args)
     experiment = flags.experiment_of(args, file, flags.learners_of(args))
     learners = experiment.learners
-    # Unless only numbers are wanted, SPA plays along: the line that full feedback draws.
+    # For people, SPA plays too, as the reference line of full feedback; JSON output goes without it.
     extra = () if args.json or any(text.key == "spa" for text in learners) else (LearnerText.of("spa"),)
-    everybody = replace(experiment, learners=(*learners, *extra))
-    with working(args, lambda: estimate(everybody.learners, everybody.stream, everybody.trials)) as work:
-        everyone = run(everybody, **work)
-    if everyone.complete.seeds:
-        everyone = everyone.complete  # of a run that was cancelled: trials of one length
-    result = replace(everyone, results=everyone.results[: len(learners)])
+    extended = replace(experiment, learners=(*learners, *extra))
+    with working(args, lambda: estimate(extended.learners, extended.stream, extended.trials)) as work:
+        outcome = run(extended, **work)
+    if outcome.complete.seeds:
+        outcome = outcome.complete  # after cancellation: the complete trials, if there are any
+    result = replace(outcome, results=outcome.results[: len(learners)])
     if args.out:
         write_files(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
         write_files(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
     if args.json:
         print(json.dumps(run_object(result, experiment.trials), ensure_ascii=False))
     else:
-        print_run(result, everyone.results[-1] if extra else None)
+        print_run(result, outcome.results[-1] if extra else None)
     return CANCELLED if result.partial else 0
 
 
@@ -84,7 +84,7 @@ def do_sweep(args: argparse.Namespace) -> int:
 
 
 def sweep_plan(args: argparse.Namespace) -> Plan:
-    """Return the sweep that flags ask for; what they leave open, the plan in the file or the Spec says."""
+    """Return the plan of the flags; what they leave open comes from the file's plan or from the Spec."""
     if args.sigma is not None and args.sigmas:
         raise UserError("Give --sigma or --sigmas, not both.")
     file, filed = flags.file_of(args)
@@ -93,16 +93,16 @@ def sweep_plan(args: argparse.Namespace) -> Plan:
     if filed and args.trials is None:
         experiment = experiment.but(trials=filed.trials)
     learner = _swept_learner(experiment)
-    same = filed if not named and not args.param else None  # the file's plan says what is swept
+    same = filed if not named and not args.param else None  # the file's plan, if it decides the parameter
     param = param_of(learner.spec, args.param or (same.param if same else learner.spec.params[0].name))
     if getattr(args, param.name) is not None:
-        raise UserError(f"--{param.name} is what is swept: give its values with --values.")
+        raise UserError(f"--{param.name} is the swept parameter: give its values with --values.")
     K = experiment.stream.n_classes
     values, sigmas = same.values if same else param.values(K), experiment.stream.spec.sigmas.figure
     if args.values:
         values = flags.values_of("--values", args.values, K)
     elif len(values) == 1 and not same:
-        raise UserError(f"{learner.key}: {param.name} has no grid to sweep, give --values.")
+        raise UserError(f"{learner.key}: {param.name} has no grid to sweep: give --values.")
     if args.sigma is not None:
         return Plan(experiment, param.name, values, (args.sigma,))
     if args.sigmas:
@@ -111,12 +111,12 @@ def sweep_plan(args: argparse.Namespace) -> Plan:
 
 
 def _swept_learner(experiment: Experiment) -> LearnerText:
-    """Return the only learner, if it has a parameter to sweep."""
+    """Return the one learner; UserError if there are several, or if it has no parameter to sweep."""
     if len(experiment.learners) > 1:
         raise UserError(f"sweep takes one learner, got {len(experiment.learners)}.")
     (learner,) = experiment.learners
     if not isinstance(learner, LearnerText):
-        raise UserError(f"sweep takes a learner that keeps its parameters, got {learner}.")
+        raise UserError(f"sweep takes a learner without a branch, got {learner}.")
     if not learner.spec.params:
         raise UserError(f"{learner.key} has no parameter to sweep.")
     return learner

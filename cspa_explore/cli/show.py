@@ -1,4 +1,4 @@
-"""How results are shown: lines for people, objects for programs, files."""
+"""Output of results: tables for people, JSON objects for programs, and files."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -19,7 +19,7 @@ from cspa_explore.streams.stream import Stream
 
 
 def sweep_cell(result: SweepResult, i: int, j: int) -> str:
-    """Return a mean in percent, with the number of trials where some are missing."""
+    """Return the mean of a cell in percent, with the number of trials if some are missing."""
     played = int((~np.isnan(result.ratio[i, j])).sum())
     if not played:
         return "–"
@@ -27,7 +27,7 @@ def sweep_cell(result: SweepResult, i: int, j: int) -> str:
 
 
 def print_run(result: RunResult, full: LearnerResult | None) -> None:
-    """Print means, paired differences and reference lines; `full` is SPA, if it played along."""
+    """Print means, paired differences and reference lines; `full` is SPA's result if it played as a reference."""
     print(f"{result.words}\n")
     if not result.seeds:
         print("Nothing was played.")
@@ -39,25 +39,25 @@ def print_run(result: RunResult, full: LearnerResult | None) -> None:
         print(f"  {r.learner!s:40s} {mean_sd(r.mean, r.sd)}{note}")
     lines = references(result, full)
     best = f", best possible {100 * lines.best:.1f} % ({lines.best_name})" if lines.best is not None else ""
-    told = f", SPA told every label {100 * full.mean:.1f} %" if full else ""
+    told = f", SPA (told every label) {100 * full.mean:.1f} %" if full else ""
     print(f"\nchance {100 * lines.chance:.1f} %, most frequent class {100 * lines.majority:.1f} %{best}{told}")
-    print(f"streams of the trials, Stream(seed=…): {', '.join(map(str, result.seeds))}")
+    print(f"seeds of the trials, for Stream(seed=…): {', '.join(map(str, result.seeds))}")
     print_notes([r.learner for r in result.results])
 
 
 def print_notes(learners: Sequence[AnyLearner]) -> None:
-    """Print what must be known of some algorithms, such as an uncertain source."""
+    """Print the notes of the learners' algorithms, such as an uncertain source."""
     for spec in dict.fromkeys(text.spec for text in learners if text.spec.note):
         print(f"{spec.key}: {spec.note}")
 
 
 def mean_sd(mean: float, sd: float) -> str:
-    """Return "94.00 ± 0.40 %", without a spread if there is none."""
+    """Return "94.00 ± 0.40 %"; without the sd if it is NaN."""
     return f"{100 * mean:6.2f} %" if np.isnan(sd) else f"{100 * mean:6.2f} ± {100 * sd:.2f} %"
 
 
 def run_object(result: RunResult, trials: int) -> dict[str, Any]:
-    """Return the JSON object of a run of so many trials."""
+    """Return the JSON object of a run; `trials` is the number that was asked for."""
     settings = settings_of(trials, result.words, result.stream)
     settings |= {"seeds": list(result.seeds), "partial": result.partial}
     return {"settings": settings, "results": [learner_object(r) for r in result.results]}
@@ -70,7 +70,7 @@ def learner_object(r: LearnerResult) -> dict[str, Any]:
 
 
 def grid_object(result: GridResult, trials: int) -> dict[str, Any]:
-    """Return the JSON object of a grid search; a choice that was not finished has no best."""
+    """Return the JSON object of a grid search; "best" is None if an honest search was cancelled."""
     chosen = learner_object(result.chosen) | {"kernel": result.stream.kernel}
     found = [learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
     settings = settings_of(trials, result.words, result.stream) | {"chosen": result.how, "partial": result.partial}
@@ -106,13 +106,13 @@ def print_sweep(result: SweepResult) -> None:
     for j, value in enumerate(result.values):
         print(f"  {value:<8.4g}" + "".join(f"{sweep_cell(result, i, j):>14s}" for i in range(len(result.sigmas))))
     if result.partial:
-        print("\n(n): only n trials were played; –: none")
+        print("\n(n): only n trials were played; –: no trial")
     print(f"seeds of the trials: {', '.join(map(str, result.seeds))}")
     print_notes([result.learner])
 
 
 def settings_of(trials: int, words: str, stream: Stream) -> dict[str, Any]:
-    """Return what was played, every value resolved."""
+    """Return the settings of a result, with defaults filled in."""
     return {"words": words, "trials": trials, "stream": asdict(stream)}
 
 
@@ -122,12 +122,12 @@ def percent(value: float | None) -> float | None:
 
 
 def plain_number(value: Any) -> Any:
-    """Return a number as JSON knows it, NaN as None."""
+    """Return a number as a Python number for JSON, NaN as None."""
     return None if isinstance(value, float) and np.isnan(value) else value.item() if hasattr(value, "item") else value
 
 
 def write_files(folder: str, contents: dict[str, str]) -> None:
-    """Write the texts as files into the folder, which is made if need be."""
+    """Write the texts as files into the folder, which is created if it does not exist."""
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -136,4 +136,4 @@ def write_files(folder: str, contents: dict[str, str]) -> None:
         for name, text in contents.items():
             (path / name).write_text(text)
     except OSError as error:
-        raise UserError(f"--out must be a folder that can be written, got '{folder}' ({error.strerror}).") from None
+        raise UserError(f"--out must be a writable folder, got '{folder}' ({error.strerror}).") from None

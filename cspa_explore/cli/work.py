@@ -1,4 +1,4 @@
-"""Long commands: threads, a bar on a terminal, and Ctrl-C that keeps what has been done."""
+"""Long commands: threads, a progress bar on a terminal, and Ctrl-C that keeps partial results."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ from cspa_explore.running.executor import Progress
 
 @contextmanager
 def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[dict[str, Any]]:
-    """Yield executor, progress and cancel for a long command: Ctrl-C ends it with what has been done."""
+    """Yield executor, progress callback and stop flag for a long command; Ctrl-C sets the flag."""
     stop = threading.Event()
     shown = sys.stderr.isatty()
 
@@ -27,7 +27,7 @@ def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[di
 
     jobs = args.jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
-    with _interrupting(stop, "Stopping, what is done will be shown."):
+    with _interrupting(stop, "Stopping; partial results will be shown."):
         try:
             if shown:
                 _announce(guess)
@@ -41,9 +41,9 @@ def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[di
 
 @contextmanager
 def between_steps() -> Iterator[Callable[[int, int], None]]:
-    """Yield what is to be told of the steps done and of all: a bar, and where Ctrl-C takes effect.
+    """Yield a function (done, total) that shows a progress bar and raises KeyboardInterrupt after Ctrl-C.
 
-    In the midst of compiling a kernel it would be lost.
+    Ctrl-C takes effect only between steps: during the compilation of a kernel Python would drop the exception.
     """
     stop = threading.Event()
 
@@ -53,15 +53,15 @@ def between_steps() -> Iterator[Callable[[int, int], None]]:
         if sys.stderr.isatty():
             _bar(done, total, f"{done} of {total} learners, dense or sparse" + "\n" * (done == total))
 
-    with _interrupting(stop, "Stopping after this one."):
+    with _interrupting(stop, "Stopping after this learner."):
         yield step
 
 
 def _announce(guess: Callable[[], float]) -> None:
-    """Say what a command will take; the guess needs the kernels."""
+    """Print the estimated seconds of a command; the estimate compiles the kernels it needs."""
     if not cached():
-        words = "Kernels that are not in the cache yet are compiled first, some seconds each"
-        print(f"{words}; the command warmup compiles all.", file=sys.stderr)
+        words = "Kernels that are not in the cache yet are compiled first, a few seconds each"
+        print(f"{words}; the command warmup compiles them all.", file=sys.stderr)
     seconds = guess()
     print(f"{'about' if seconds >= 0.05 else 'less than'} {max(0.1, seconds):.1f} s on one thread", file=sys.stderr)
 
@@ -74,7 +74,7 @@ def _bar(done: int, total: int, words: str) -> None:
 
 @contextmanager
 def _interrupting(stop: threading.Event, words: str) -> Iterator[None]:
-    """Let Ctrl-C say these words and set the event."""
+    """Make Ctrl-C print these words and set the event."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""Data sets: `describe` tells what is known without opening a file, `load` reads; `registry.py` lists them."""
+"""Data sets: `describe` returns what is known without opening a file, `load` reads the data, `DATASETS` lists them."""
 
 from cspa_explore.datasets.catalogue import Info, describe, load
 from cspa_explore.datasets.registry import DATASETS, FIGURE_2

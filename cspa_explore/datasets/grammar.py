@@ -1,6 +1,6 @@
-"""What may stand in the brackets of a data set's text: sizes, the points themselves, or a file's content hash.
+"""Grammars of the brackets in a data set's text: sizes, the points themselves, or a file's content hash.
 
-A grammar turns the text inside the brackets into arguments for `shape` and `load`, and arguments back into the one
+A grammar turns the text between the brackets into arguments for `shape` and `load`, and arguments back into one
 canonical text.
 """
 
@@ -14,7 +14,7 @@ from cspa_explore.calls import Call
 from cspa_explore.errors import UserError
 
 LONGEST_NAME = 200
-MOST = 10**9  # instances, features or classes of a file
+MOST = 10**9  # the largest K, n or d of a file
 
 
 class Grammar(Protocol):
@@ -24,15 +24,15 @@ class Grammar(Protocol):
         """Return the arguments; UserError names the argument, its rule and the value."""
 
     def write(self, arguments: Mapping[str, Any]) -> str:
-        """Return the canonical text inside the brackets; empty for a data set without brackets."""
+        """Return the canonical text between the brackets; empty for a data set without brackets."""
 
     def title(self, name: str, arguments: Mapping[str, Any]) -> str:
-        """Return the data set's name as a person writes it."""
+        """Return the data set's name for people, e.g. in a caption."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """A whole number that a toy data set takes: `circle(m=6)`."""
+    """A whole number that sets the size of a toy: `circle(m=6)`."""
 
     name: str
     default: int
@@ -72,7 +72,7 @@ class Points:
     """The points themselves: `points(0 1 0; 1 0 1)`."""
 
     def read(self, call: Call) -> dict[str, str]:
-        """Return the text with single spaces; `shape` checks the numbers."""
+        """Return the text with single spaces; the Spec's `shape` checks the numbers."""
         lines = (" ".join(line.split()) for line in call.inside.split(";"))
         return {"text": "; ".join(line for line in lines if line)}
 
@@ -81,14 +81,14 @@ class Points:
         return arguments["text"]
 
     def title(self, name: str, arguments: Mapping[str, Any]) -> str:
-        """Return the name: the points would be too long."""
+        """Return the name alone, because the points would be too long."""
         return name
 
 
 class Content:
-    """An own file by content and shape: `file(sha256=…, name=…, K=3, n=150, d=4)`, with `sparse=1` for sparse rows.
+    """An own file by content hash and shape: `file(sha256=…, name=…, K=3, n=150, d=4)`, and `sparse=1` if sparse.
 
-    Two files of one name differ in their hash, so links, results and caches cannot confuse them. The name is
+    Two files with the same name have different hashes, so links, results and caches keep them apart. The name is
     percent-encoded.
 
     >>> text = f"sha256={64 * 'a'}, name=my%20flowers.csv, K=3, n=150, d=4"
@@ -124,7 +124,7 @@ class Content:
         }
 
     def write(self, arguments: Mapping[str, Any]) -> str:
-        """Return the arguments; dense rows are not mentioned."""
+        """Return the arguments; `sparse` is left out for dense rows."""
         shown = [f"{name}={quote(str(arguments[name]), safe='')}" for name in self.NEEDED]
         return ", ".join([*shown, *(["sparse=1"] if arguments["sparse"] else [])])
 
@@ -144,5 +144,5 @@ def _named(call: Call) -> dict[str, str]:
 
 def _whole(key: str, name: str, text: str, low: int, high: int) -> int:
     if not re.fullmatch("[0-9]{1,10}", text) or not low <= int(text) <= high:
-        raise UserError(f"{key}: {name} must be a whole number {low:,} to {high:,}, got {text[:20]}.")
+        raise UserError(f"{key}: {name} must be a whole number from {low:,} to {high:,}, got {text[:20]}.")
     return int(text)

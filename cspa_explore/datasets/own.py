@@ -1,4 +1,4 @@
-"""Own files: known by the hash of their content, held in memory."""
+"""Own files, kept in memory under the hash of their content."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ _files = SizedCache(MOST_FILES, MOST_BYTES)
 
 
 def add(content: bytes, name: str, data: Dataset) -> str:
-    """Hold the data set that was read from the content of a file; return its text."""
+    """Keep the data set that was read from a file's content; return its text."""
     digest = hashlib.sha256(content).hexdigest()
     _files[digest] = data
     sizes = {"K": data.n_classes, "n": len(data.y), "d": data.d, "sparse": int(data.is_sparse)}
@@ -22,7 +22,7 @@ def add(content: bytes, name: str, data: Dataset) -> str:
 
 
 def load(sha256: str, name: str, **sizes: int) -> Dataset:
-    """Return the data set with this content; UserError if it is not held."""
+    """Return the data set with this content hash; UserError if it is not in memory."""
     data = _files.get(sha256)
     if data is None:
         raise UserError(f"The file '{name}' (sha256 {sha256[:12]}…) is not loaded here: load it again.")
@@ -30,10 +30,10 @@ def load(sha256: str, name: str, **sizes: int) -> Dataset:
 
 
 def present(sha256: str, **others: object) -> bool:
-    """Say whether the content is held."""
+    """Say whether the data set is in memory."""
     return _files.get(sha256) is not None
 
 
 def shape(sha256: str, name: str, K: int, n: int, d: int, sparse: int) -> Shape:
-    """Return what the text says; class names and counts come with the content."""
+    """Return the shape that the text states; class names and counts are known only from the content."""
     return Shape(K, n, d, sparse=bool(sparse))

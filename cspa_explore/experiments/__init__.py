@@ -1,1 +1,1 @@
-"""What is to be played, as values: an Experiment, the Plan of a sweep, and their text and JSON forms."""
+"""Descriptions of what to play: an Experiment, the Plan of a sweep or grid search, and their text and JSON forms."""

@@ -7,7 +7,7 @@ from cspa_explore.experiments.plan import Plan
 from cspa_explore.setting_kinds import YesNo
 from cspa_explore.settings import TABLE
 
-ALWAYS = ("dataset", "sigma", "seed", "trials", "rounds", "order")  # said even if they are the defaults
+ALWAYS = ("dataset", "sigma", "seed", "trials", "rounds", "order")  # written even if they equal the defaults
 
 
 def run_command(experiment: Experiment) -> str:
@@ -21,7 +21,7 @@ def run_command(experiment: Experiment) -> str:
 
 
 def sweep_command(plan: Plan) -> str:
-    """Return the command that plays the sweep; σ has a flag of its own."""
+    """Return the command that plays the sweep; --sigmas takes the place of --sigma."""
     listed = {"values": plan.values, "sigmas": plan.sigmas}
     many = [f"--{name} {','.join(map(repr, numbers))}" for name, numbers in listed.items()]
     flags = _flags(plan.experiment, leave_out=("sigma",))
@@ -36,7 +36,7 @@ def _flags(experiment: Experiment, leave_out: tuple[str, ...] = ()) -> list[str]
         if setting.name in leave_out:
             continue
         if setting.name == "learners":
-            parts += [f"{setting.flag} {quote(text)}" for text in dict.fromkeys(value)]  # once: a twin plays the same
+            parts += [f"{setting.flag} {quote(text)}" for text in dict.fromkeys(value)]  # without duplicates
         elif setting.name in ALWAYS or value != setting.default:
             if not setting.fits(played.stream):
                 continue

@@ -1,6 +1,6 @@
-"""An experiment: a stream, the learners that play it, and how often. One frozen value for the whole program.
+"""An experiment: a stream, the learners that play it, and the number of trials. One frozen value for the whole program.
 
-Pages, links, the command line, settings files, results, jobs and caches are made from it and give it back.
+Pages, links, the command line, settings files, results, jobs and caches all use it.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from cspa_explore.streams.stream import FIELDS, Stream
 
 @dataclass(frozen=True)
 class Experiment:
-    """Learners on a stream, over trials whose seeds derive from the stream's.
+    """Learners that play a stream in several trials, whose seeds are derived from the stream's seed.
 
     >>> print(Experiment.of(dataset="iris", learners=["cspa(beta=1/6)"], trials=3))
     Iris · seed 0 · 150 rounds · shuffled · rows of norm 1 · CSPA β=1/6 · 3 seeds, the same rows for all learners
@@ -27,18 +27,18 @@ class Experiment:
     trials: int = default("trials")
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played: UserError names the value and the rule."""
+        """Raise UserError, with the value and the rule, if the experiment cannot be played."""
         object.__setattr__(self, "trials", SETTINGS["trials"].kind.check("trials", self.trials))
         for learner in self.learners:
             learner.hyper(self.stream.n_classes)
-            if (rounds := self.stream.known_rounds) is not None:  # otherwise the run checks it
+            if (rounds := self.stream.known_rounds) is not None:  # otherwise the run checks the branches
                 expect_a_future(learner, rounds)
 
     @classmethod
     def of(cls, **values: Any) -> "Experiment":
-        """Return the experiment with these settings; those left out take their defaults.
+        """Return the experiment with these settings; missing settings take their defaults.
 
-        The default of σ depends on the data set. Learners are texts or learners.
+        The default of σ depends on the data set. Each learner is a text or an object.
         """
         _expect_known(values)
         if "sigma" not in values:
@@ -48,7 +48,7 @@ class Experiment:
         return cls(stream, learners, values.get("trials", default("trials")))
 
     def but(self, **values: Any) -> "Experiment":
-        """Return the experiment with some settings changed; another data set has its own order.
+        """Return the experiment with some settings changed. A new data set resets the order unless one is given.
 
         >>> FIRST.but(sigma=0.5, learners=["bpa"]).texts
         ('bpa(gamma=0.01)',)
@@ -90,7 +90,7 @@ def _expect_known(values: dict[str, Any]) -> None:
             raise UserError(f"There is no setting '{name}'{suggestion(name, SETTINGS)}")
 
 
-# The experiment that the pages begin with, and that is shipped as a replay.
+# The experiment that the pages show first. Its replay is shipped.
 FIRST = Experiment.of(
     dataset="gaussians4",
     sigma=0.25,

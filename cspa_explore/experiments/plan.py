@@ -1,4 +1,4 @@
-"""Plans: what is varied in an experiment. A sweep varies a parameter and σ, a grid search learners and kernels."""
+"""Plans: an experiment and what varies in it. A sweep varies a parameter and σ, a grid search learners and kernels."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from cspa_explore.streams.stream import Stream
 
 @dataclass(frozen=True)
 class Plan:
-    """A sweep: the only learner of the experiment plays every value of a parameter at every σ."""
+    """A sweep: the experiment's one learner plays with every value of a parameter at every σ."""
 
     experiment: Experiment
     param: str
@@ -20,7 +20,7 @@ class Plan:
     sigmas: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        """Make numbers plain and the stream's own σ 0; refuse anything but one learner that keeps its parameters."""
+        """Convert the numbers to floats, set the stream's σ to 0, and refuse all but one learner without a branch."""
         object.__setattr__(self, "values", tuple(map(float, self.values)))
         object.__setattr__(self, "sigmas", tuple(map(float, self.sigmas)))
         object.__setattr__(self, "experiment", self.experiment.but(sigma=0.0))
@@ -29,7 +29,7 @@ class Plan:
         if len(self.experiment.learners) != 1:
             raise UserError(f"A sweep takes one learner, got {len(self.experiment.learners)}.")
         if not isinstance(self.experiment.learners[0], LearnerText):
-            raise UserError(f"A sweep takes a learner that keeps its parameters, got {self.experiment.learners[0]}.")
+            raise UserError(f"A sweep takes a learner without a branch, got {self.experiment.learners[0]}.")
         param_of(self.learner.spec, self.param)
         for learner in self.learners:
             learner.hyper(self.stream.n_classes)
@@ -43,24 +43,24 @@ class Plan:
 
     @property
     def stream(self) -> Stream:
-        """Return the stream; its σ is swept."""
+        """Return the stream. Its own σ is 0: the sweep sets it."""
         return self.experiment.stream
 
     @property
     def trials(self) -> int:
-        """Return how many trials each point has."""
+        """Return the number of trials per point."""
         return self.experiment.trials
 
     @property
     def learners(self) -> list[LearnerText]:
-        """Return the learner with each value."""
+        """Return one learner per value of the parameter."""
         return [self.learner.replace(**{self.param: value}) for value in self.values]
 
 
 @dataclass(frozen=True)
 class GridPlan:
-    """A grid search: the learners of the experiment are candidates, each with every kernel."""
+    """A grid search: the candidates are the experiment's learners, each with every kernel."""
 
     experiment: Experiment
     kernels: tuple[float, ...] = (0.0,)
-    honest: bool = False  # chosen on other seeds than those reported
+    honest: bool = False  # the best candidate is chosen on other seeds than those reported

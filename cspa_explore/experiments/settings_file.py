@@ -1,6 +1,6 @@
 """An experiment as a JSON file. Pages write it, the command line reads it.
 
-A missing field takes its default, so that a file remains readable when a field is added; an unknown one is refused.
+A missing field takes its default, so old files remain readable when a field is added. An unknown field is refused.
 """
 
 import json
@@ -15,11 +15,11 @@ from cspa_explore.learners.text import param_of
 from cspa_explore.settings import SETTINGS
 
 VERSION = 1
-PLAN = ("learner", "param", "values", "sigmas", "trials")  # of a sweep, optional
+PLAN = ("learner", "param", "values", "sigmas", "trials")  # fields of the optional plan of a sweep
 
 
 def write_settings(experiment: Experiment, plan: Plan | None = None) -> str:
-    """Return the experiment, and the plan of a sweep if there is one, as JSON that `read_settings` takes."""
+    """Return the experiment, and the plan of a sweep if there is one, as JSON that `read_settings` reads."""
     record: dict[str, Any] = {"version": VERSION, "kind": "settings", **experiment.values()}
     if plan:
         numbers = {name: getattr(plan, name) for name in ("values", "sigmas", "trials")}
@@ -39,9 +39,11 @@ def read_settings(text: str) -> tuple[Experiment, Plan | None]:
     except (ValueError, RecursionError):
         record = None
     if not isinstance(record, dict) or record.get("kind") != "settings":
-        raise UserError('These are no settings of CSPA Explorer: JSON with "kind": "settings" was expected.')
+        raise UserError('This is not a settings file of CSPA Explorer: JSON with "kind": "settings" was expected.')
     if record.get("version") != VERSION:
-        raise UserError(f"These settings have version {record.get('version')!r}, this program reads {VERSION}.")
+        raise UserError(
+            f"This settings file has version {record.get('version')!r}; this program reads version {VERSION}."
+        )
     values = {name: value for name, value in record.items() if name not in ("version", "kind", "plan")}
     for name in values:
         if name not in SETTINGS:
@@ -54,9 +56,9 @@ def read_settings(text: str) -> tuple[Experiment, Plan | None]:
 
 def _plan(experiment: Experiment, plan: Any) -> Plan:
     if not isinstance(plan, dict) or set(plan) != set(PLAN):
-        raise UserError(f"The plan of a sweep must say {', '.join(PLAN)}, got {str(plan)[:60]}.")
+        raise UserError(f"The plan of a sweep must have the fields {', '.join(PLAN)}, got {str(plan)[:60]}.")
     if not isinstance(plan["learner"], str) or not isinstance(plan["param"], str):
-        raise UserError("The plan of a sweep must name its learner and its param as text.")
+        raise UserError("learner and param in the plan of a sweep must be texts.")
     for name in ("values", "sigmas"):
         _expect_list(name, plan[name], float)
     learner = learner_of(plan["learner"])

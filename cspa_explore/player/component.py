@@ -1,4 +1,4 @@
-"""The player as a Streamlit component, put together from plain ES modules without a build step."""
+"""The front end as Streamlit components, linked from plain ES modules without a build step."""
 
 from collections.abc import Callable
 from functools import cache

@@ -1,4 +1,4 @@
-"""The Arena's two curve charts as the player gets them: their descriptions, and their numbers as arrays."""
+"""The Arena's two curve charts in the form that the player reads: descriptions, with the numbers as arrays."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,15 +11,15 @@ from cspa_explore.charts.description import plain
 from cspa_explore.results.comparisons import References
 from cspa_explore.results.run import RunResult
 
-STYLE = ("name", "colour", "dash", "marker", "pinned")  # of a series: all but its numbers
+STYLE = ("name", "colour", "dash", "marker", "pinned")  # the fields of a series other than its numbers
 
 
 def curve_charts(
     result: RunResult, lines: References, pinned: Sequence[RunResult] = ()
 ) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Return the charts by name, "mean" (ratio so far) and "recent" (of the last 100 rounds), and all arrays.
+    """Return the charts by name, "mean" (ratio so far) and "recent" (over the last 100 rounds), and all arrays.
 
-    In place of its numbers x, y and sd a series has the names of their `arrays`. Those of a pinned run begin with
+    Instead of the numbers x, y and sd, a series holds the names of their arrays. Array names of a pinned run begin with
     "ghost" and its index.
     """
     runs = [("", result), *((f"ghost{place}_", run) for place, run in enumerate(pinned))]

@@ -1,7 +1,7 @@
-"""ES modules linked into one module string, without a build step: every file keeps its own scope.
+"""Links ES modules into one module string without a build step; every file keeps its own scope.
 
 Each file becomes a function that is called once and returns the file's exports; an import becomes a destructured
-constant. Only the forms in use are supported, anything else is refused with the file and the line:
+constant. Only the following forms are supported; for anything else, ValueError names the file and the line:
 
     import {a, b} from "./other.js";          at the top level, may span lines
     export const a = …, export function a …, export async function a …, export class a …
@@ -20,7 +20,7 @@ UNKNOWN = re.compile(r"^\s*(?:import|export)\b.*|.*\bimport\s*[.(].*", re.MULTIL
 
 
 def linked(entry: str, folder: Path = FRONT) -> str:
-    """Return one module whose default export is that of the entry; ValueError says what cannot be linked."""
+    """Return one module with the default export of the entry; ValueError says what cannot be linked."""
     parts: dict[str, str] = {}
     exports: dict[str, list[str]] = {}
 
@@ -43,7 +43,7 @@ def linked(entry: str, folder: Path = FRONT) -> str:
 
 
 def _wrapped(name: str, source: str, exports: dict[str, list[str]], is_entry: bool) -> str:
-    """Return the file as a function called at once; its exports are the constant $name."""
+    """Return the file as an immediately called function; the constant $name holds its exports."""
 
     def constants(found: re.Match[str]) -> str:
         wanted, other = [part.strip() for part in found[1].split(",")], found[2]

@@ -1,8 +1,8 @@
-"""Bytes that carry a header and arrays: read by Python and, without conversion, by the browser.
+"""A binary format with a header and arrays, which the browser reads without conversion.
 
     magic "CSPA" · length of the header (uint32) · header (JSON, padded to 8 bytes) · arrays, each padded to 8
 
-All little-endian. The header lists the arrays with dtype, shape and start, and states its version.
+Everything is little-endian. The header states the version and lists the dtype, shape and start of each array.
 """
 
 import json
@@ -20,7 +20,7 @@ NAMES = {np.dtype(kind): name for name, kind in DTYPES.items()}
 
 
 def pack(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
-    """Return the bytes; header values must be plain, arrays of one of the five dtypes."""
+    """Return header and arrays as bytes; header values must be JSON values, arrays must have one of the five dtypes."""
     places, body = {}, bytearray()
     for name, array in arrays.items():
         places[name] = {"dtype": NAMES[array.dtype], "shape": array.shape, "start": len(body)}
@@ -32,7 +32,7 @@ def pack(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
 
 
 def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Return header and arrays; UserError if the bytes are no replay of this version or are incomplete.
+    """Return header and arrays; UserError if the bytes are not a complete replay of this version.
 
     >>> header, arrays = unpack(pack({"K": 4}, {"y": np.array([1, 2], np.uint8)}))
     >>> header["K"], arrays["y"].tolist()
@@ -48,7 +48,7 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise UserError("The replay's header cannot be read: the file is damaged.") from None
     if version != VERSION:
-        raise UserError(f"The replay has version {version}, this program reads version {VERSION}.")
+        raise UserError(f"The replay has version {version}; this program reads version {VERSION}.")
     arrays = {}
     for name, (kind, shape, start) in places.items():
         start += 8 + length
@@ -60,7 +60,7 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 def _place(dtype: str, shape: list[int], start: int) -> tuple[np.dtype, tuple[int, ...], int]:
-    """Return dtype, shape and start of an array; ValueError if a size is no whole number."""
+    """Return dtype, shape and start of an array; ValueError if a size is not a whole number."""
     if not all(type(n) is int and n >= 0 for n in (*shape, start)):
         raise ValueError("sizes are whole numbers")
     return np.dtype(DTYPES[dtype]).newbyteorder("<"), tuple(shape), start

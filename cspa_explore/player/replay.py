@@ -1,7 +1,7 @@
-"""A whole run as the player needs it: what every learner did in every round, and the curves over all trials.
+"""The replay of a run: every learner's predictions, proposals and weights in every round, and the curves of all trials.
 
-The animated run is the first complete trial. Position t of the player is round t, counted from 1; 0 is before the
-first. The weights at index t are those after t rounds, so round t was answered with index t − 1.
+The player animates the first trial of the result. Its position t is round t, counted from 1; position 0 is before the
+first round. The weights at index t are those after t rounds, so the learner answered round t with the weights at t − 1.
 """
 
 from dataclasses import replace
@@ -23,19 +23,19 @@ from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import chunks, labels
 from cspa_explore.streams.stream import Stream
 
-MOST_CLASSES = 8  # with regions: tints of more classes cannot be told apart
+MOST_CLASSES = 8  # that have regions; the tints of more classes could not be told apart
 MOST_BYTES = 32 * 2**20  # of weights
 
 
 class Ghost(NamedTuple):
-    """A pinned run: its curves stay while the settings change."""
+    """A pinned run, whose curves stay visible while the settings change."""
 
     words: str
     result: RunResult
 
 
 def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> bytes:
-    """Return what the player draws, as bytes: the first trial of the result, round by round, and all curves."""
+    """Return the replay as bytes: the first trial of the result, round by round, and all curves."""
     learners = [r.learner for r in result.results]
     stream = replace(result.stream, seed=result.seeds[0])
     plane, why = plane_of(stream, learners)
@@ -80,7 +80,7 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
 
 
 def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
-    """Return how regions are drawn, "sectors" or "polygons", or "" and the reason why there are none.
+    """Return the form of the regions, "sectors" or "polygons", and ""; or "" and the reason why there are none.
 
     >>> plane_of(Stream("gaussians4", bias=True), [])[0], plane_of(Stream("iris"), [])
     ('polygons', ('', 'Iris has 4 features: there is no plane to draw regions in.'))
@@ -92,14 +92,14 @@ def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
     if d != 2:
         return "", f"{stream.info.title} has {d:,} features: there is no plane to draw regions in."
     if K > MOST_CLASSES:
-        return "", f"Regions are drawn for up to {MOST_CLASSES} classes; here are {K}."
+        return "", f"Regions are drawn for at most {MOST_CLASSES} classes; this data set has {K}."
     if size > MOST_BYTES or stream.storage is not Dense:
         return "", f"Regions of {stream.n_rounds:,} rounds would take {size / 2**20:.0f} MB: play fewer rounds."
     return ("polygons" if stream.bias else "sectors"), ""
 
 
 def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.ndarray | None]:
-    """Return the trace, the weights (T+1, K, d) after 0…T rounds, and A where the learner keeps one."""
+    """Return the trace, the weights (T+1, K, d) after 0…T rounds, and the precisions A if the learner has them."""
     player = Player.new(text, stream)
     trace = Trace.new(stream.n_rounds)
     start = player.learner
@@ -115,12 +115,11 @@ def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.nd
 
 
 def snapped(W: np.ndarray) -> np.ndarray:
-    """Return the weights (T, K, d) in which tied rows are equal to the first of them.
+    """Return the weights (T, K, d) with rows that are tied up to rounding made equal to the first of them.
 
-    Tied classes have equal weights up to rounding, and the engine prefers the lowest class. Rows that are equal to the
-    bit stay tied as 32-bit floats.
+    The engine proposes the lowest of tied classes. Rows that are equal to the bit remain tied as 32-bit floats.
     """
-    columns = W.transpose(1, 2, 0).copy()  # (K, d, T): long vectors are fast
+    columns = W.transpose(1, 2, 0).copy()  # (K, d, T): operations on long vectors are fast
     near = TIE * (1 + np.abs(columns).max(axis=(0, 1)))
     for k in range(1, len(columns)):
         for lower in range(k):
@@ -134,7 +133,7 @@ def _rows(stream: Stream) -> np.ndarray:
 
 
 def _adds_width(text: AnyLearner) -> bool:
-    """Say whether the learner proposes the best of w·x + √(η Σ x²/A), whose regions can be drawn too."""
+    """Say whether the learner maximises w·x + √(η Σ x²/A), for which the player needs A and η to draw regions."""
     return text.key == "confidit"
 
 

@@ -1,4 +1,4 @@
-"""The replay that comes with the program: shown on a first start while the kernels are being compiled.
+"""The shipped replay, which the Arena shows on the first start, while the kernels are being compiled.
 
 `make replays` recomputes it: `python -m cspa_explore.player.shipped`.
 """
@@ -16,14 +16,14 @@ from cspa_explore.running.run import run
 
 
 def make() -> tuple[bytes, RunResult]:
-    """Compute the shipped replay and the result it belongs to."""
+    """Compute the shipped replay and its result."""
     result = run(FIRST)
     return replay(result, references(result)), result
 
 
 @cache
 def load() -> tuple[bytes, RunResult]:
-    """Return the shipped replay and the result it belongs to."""
+    """Return the shipped replay and its result from their files."""
     data, result = (lzma.decompress(path.read_bytes()) for path in _paths())
     return data, RunResult.from_json(result.decode())
 
@@ -38,4 +38,4 @@ if __name__ == "__main__":
     for path, content in zip(_paths(), (data, result.to_json().encode()), strict=True):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(lzma.compress(content, preset=9))
-        print(f"written: {path.name}, {path.stat().st_size:,} bytes")
+        print(f"Wrote {path.name}, {path.stat().st_size:,} bytes.")

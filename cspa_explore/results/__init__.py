@@ -1,1 +1,1 @@
-"""What runs, sweeps and grids come to: plain data, comparisons and computed sentences."""
+"""Results of runs, sweeps and grid searches: plain data, comparisons and computed sentences."""

@@ -1,4 +1,4 @@
-"""Comparisons: paired differences between learners, and the lines that a ratio is read against."""
+"""Comparisons: paired differences between learners, and the reference lines of a run."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -14,7 +14,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Difference:
-    """Mean of a − b over trials that both played, with its interval of confidence (Student's t)."""
+    """The mean of a − b over the trials that both played, with its confidence interval (Student's t)."""
 
     mean: float
     low: float
@@ -35,7 +35,7 @@ def _signed(share: float) -> str:
 
 
 def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:
-    """Return how much better a is than b, trial by trial on the same rows."""
+    """Return the difference of the ratios a − b, paired by trial: both learners saw the same rows."""
     d = a.ratio - b.ratio
     n = len(d)
     if n < 2:
@@ -45,17 +45,17 @@ def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:
 
 
 class References(NamedTuple):
-    """What a ratio is read against."""
+    """Reference values for a ratio."""
 
     chance: float  # 1/K
-    majority: float  # always the most frequent class
-    best: float | None  # best possible, where it can be computed
+    majority: float  # the ratio of always proposing the most frequent class
+    best: float | None  # the best possible ratio, or None if it cannot be computed
     best_name: str
-    full: float | None  # SPA, told the true label
+    full: float | None  # the ratio of SPA, which is told the true label; None if it did not play
 
 
 def references(result: RunResult, full: LearnerResult | None = None) -> References:
-    """Return the reference lines of a run; `full` is SPA's part of it, if it played along."""
+    """Return the reference values of a run; `full` is SPA's result if SPA is not among the run's learners."""
     stream = result.stream
     y = labels(replace(stream, seed=result.seeds[0]) if result.seeds else stream)
     majority = float(np.bincount(y).max() / len(y))

@@ -1,4 +1,4 @@
-"""What a grid search came to: all candidates, and how the best was chosen."""
+"""The result of a grid search: all candidates, the chosen one, and how it was chosen."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -11,8 +11,8 @@ from cspa_explore.results.run import LearnerResult
 from cspa_explore.streams.stream import Stream
 
 HINDSIGHT = "best in hindsight: chosen on the ratio that is reported, as in the paper"
-UNFINISHED = "best so far on the seeds it is chosen on; the reported seeds were not played"
-HONEST = "chosen on other seeds, that is other orders and draws, than those reported"
+UNFINISHED = "best so far on the seeds used for choosing; the reported seeds were not played"
+HONEST = "chosen on other seeds (other orders and draws) than those reported"
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,11 +23,11 @@ class GridResult:
     stream: Stream  # of the chosen candidate: kernels are candidates too
     candidates: tuple[tuple[Stream, LearnerResult], ...]
     how: str
-    partial: bool
-    provenance: Provenance | None = field(default_factory=current)  # None: not known
+    partial: bool  # it was cancelled
+    provenance: Provenance | None = field(default_factory=current)  # None: unknown
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row a candidate, best first."""
+        """Return one row per candidate, best first."""
         rows = [
             {
                 "learner": str(r.learner),
@@ -47,7 +47,7 @@ class GridResult:
         return f"{len(self.candidates)} candidates, {self.how} · {self.stream}{state}"
 
     def to_json(self) -> str:
-        """Return everything as JSON; `from_json` gives it back."""
+        """Return the result as JSON that `from_json` reads."""
         found = [{"stream": asdict(stream), **r.fields()} for stream, r in self.candidates]
         chosen = {"stream": asdict(self.stream), **self.chosen.fields()}
         return write_record(
@@ -62,7 +62,7 @@ class GridResult:
 
     @classmethod
     def from_json(cls, text: str) -> "GridResult":
-        """Return the grid that was written; UserError if the text is something else."""
+        """Return the result that `to_json` wrote; UserError if the text is something else."""
 
         def pair(fields: dict[str, Any]) -> tuple[Stream, LearnerResult]:
             return Stream(**fields["stream"]), LearnerResult.from_fields(fields)

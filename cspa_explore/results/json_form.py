@@ -1,4 +1,4 @@
-"""Results as JSON text, with a version and a kind; what is read back is checked."""
+"""The JSON form of results, with a version and a kind, which are checked when a result is read."""
 
 import json
 from collections.abc import Callable
@@ -25,9 +25,9 @@ def read_record(kind: str, text: str, make: Callable[[dict[str, Any]], Result]) 
     except (ValueError, TypeError, KeyError):
         raise UserError("This is not a result of CSPA Explorer: JSON with version and kind was expected.") from None
     if version != VERSION:
-        raise UserError(f"This result has version {version}, this program reads version {VERSION}.")
+        raise UserError(f"This result has version {version}; this program reads version {VERSION}.")
     if found != kind:
-        raise UserError(f"This is the result of a {found}, that of a {kind} was expected.")
+        raise UserError(f"This is the result of a {found}; the result of a {kind} was expected.")
     try:
         return make(record)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -35,7 +35,7 @@ def read_record(kind: str, text: str, make: Callable[[dict[str, Any]], Result]) 
 
 
 def floats(values: Any) -> np.ndarray:
-    """Return lists with null back as an array with NaN."""
+    """Return nested lists as an array; null (None) becomes NaN."""
     return np.array(values, dtype=float)
 
 

@@ -1,7 +1,7 @@
-"""What a run came to: plain frozen data, enough to draw and to test, small enough to keep and to send.
+"""The result of a run: frozen plain data that is small enough to cache and to send.
 
-Ratios are shares of rounds, 0 to 1. Arrays have one row a trial; a trial that was cancelled counts the
-rounds it played.
+Ratios are shares of rounds, from 0 to 1. Arrays have one row per trial; the row of a cancelled trial covers the rounds
+that it played.
 """
 
 from dataclasses import asdict, dataclass, field, replace
@@ -17,27 +17,27 @@ from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
 
-RECENT = 100  # rounds that the "last 100" ratio looks back
+RECENT = 100  # rounds in the "last 100" ratio
 
 
 @dataclass(frozen=True, eq=False)
 class LearnerResult:
-    """One learner's trials."""
+    """The trials of one learner."""
 
     learner: AnyLearner
-    rounds: np.ndarray  # (trials,) played
-    ratio: np.ndarray  # (trials,) proposals ỹ that were right
-    predicted: np.ndarray  # (trials,) predictions ŷ that were right
-    explored: np.ndarray  # (trials,) rounds with ỹ ≠ ŷ
+    rounds: np.ndarray  # (trials,) number of rounds played
+    ratio: np.ndarray  # (trials,) share of right proposals ỹ
+    predicted: np.ndarray  # (trials,) share of right predictions ŷ
+    explored: np.ndarray  # (trials,) share of rounds with ỹ ≠ ŷ
     loss: np.ndarray  # (trials,) mean loss, NaN where the algorithm has none
     squares: np.ndarray  # (trials,) Σℓ²
-    recall: np.ndarray  # (trials, K) share of each class that was proposed rightly, NaN if it did not occur
+    recall: np.ndarray  # (trials, K) share of right proposals per true class, NaN if the class did not occur
     curve: np.ndarray  # (trials, points) ratio so far at the checkpoints, NaN beyond the last round
     recent: np.ndarray  # (trials, points) ratio of the last 100 rounds
 
     @classmethod
     def of(cls, learner: AnyLearner, trials: list[dict[str, Any]], K: int, points: int) -> "LearnerResult":
-        """Return the trials' summaries as arrays, also if there are none."""
+        """Return the result of these trials' summaries, with empty arrays if there are none."""
         width = {"recall": (0, K), "curve": (0, points), "recent": (0, points)}
         empty = {name: np.empty(width.get(name, 0)) for name in ARRAYS}
         return cls(learner, **{name: np.array([t[name] for t in trials]) if trials else empty[name] for name in ARRAYS})
@@ -64,17 +64,17 @@ class LearnerResult:
 
     @property
     def words(self) -> str:
-        """Return "94.0 ± 0.4 %", or without a spread if there is only one trial."""
+        """Return mean ± sd as "94.0 ± 0.4 %"; without the sd if there is only one trial."""
         spread = f"\u00a0±\u00a0{100 * self.sd:.1f}" if len(self.ratio) > 1 else ""
         return f"{100 * self.mean:.1f}{spread}\u00a0%"
 
     def fields(self) -> dict[str, Any]:
-        """Return the learner's text and the arrays, to be written."""
+        """Return the learner's text and the arrays, for JSON."""
         return {"learner": str(self.learner)} | {name: getattr(self, name) for name in ARRAYS}
 
     @classmethod
     def from_fields(cls, fields: dict[str, Any]) -> "LearnerResult":
-        """Return what was written."""
+        """Return the result whose `fields` were written as JSON."""
         arrays = {name: floats(fields[name]) for name in ARRAYS}
         arrays["rounds"] = arrays["rounds"].astype(int)
         return cls(learner_of(fields["learner"]), **arrays)
@@ -82,19 +82,19 @@ class LearnerResult:
 
 @dataclass(frozen=True, eq=False)
 class RunResult:
-    """Learners on the same streams, trial by trial."""
+    """Results of learners that played the same streams, one stream per trial."""
 
-    stream: Stream  # its seed is the experiment's; trial i plays seeds[i]
+    stream: Stream  # with the experiment's seed; trial i plays it with seeds[i]
     seeds: tuple[int, ...]
     checkpoints: np.ndarray  # (points,) rounds, counted from 1
     results: tuple[LearnerResult, ...]
     partial: bool = False  # it was cancelled
     seconds: float = 0.0
-    provenance: Provenance | None = field(default_factory=current)  # None: not known
+    provenance: Provenance | None = field(default_factory=current)  # None: unknown
 
     @property
     def experiment(self) -> Experiment:
-        """Return the experiment that was played, as far as it was."""
+        """Return the experiment with the trials that were played (at least 1)."""
         return Experiment(self.stream, tuple(r.learner for r in self.results), max(1, len(self.seeds)))
 
     @property
@@ -112,13 +112,13 @@ class RunResult:
 
     @property
     def complete(self) -> "RunResult":
-        """Return the trials that were played to their end; it is still partial if some are missing."""
+        """Return the result of the complete trials alone. It stays partial if the run was."""
         whole = [trial for trial in range(len(self.seeds)) if self.results[0].rounds[trial] == self.stream.n_rounds]
         parts = [LearnerResult(r.learner, **{name: getattr(r, name)[whole] for name in ARRAYS}) for r in self.results]
         return replace(self, seeds=tuple(self.seeds[trial] for trial in whole), results=tuple(parts))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row a learner and trial."""
+        """Return one row per learner and trial."""
         rows = []
         for r in self.results:
             for trial, seed in enumerate(self.seeds[: len(r.ratio)]):
@@ -127,7 +127,7 @@ class RunResult:
         return pd.DataFrame(rows, columns=["learner", "trial", "seed", *SCALARS])
 
     def curves_frame(self) -> pd.DataFrame:
-        """Return one row a learner, trial and checkpoint."""
+        """Return one row per learner, trial and checkpoint."""
         parts = [pd.DataFrame(columns=["learner", "trial", "seed", "round", "ratio", "last_100"])]
         for r in self.results:
             for trial, seed in enumerate(self.seeds[: len(r.ratio)]):
@@ -136,7 +136,7 @@ class RunResult:
         return pd.concat(parts[1:] or parts, ignore_index=True)
 
     def to_json(self) -> str:
-        """Return everything as JSON; `from_json` gives it back."""
+        """Return the result as JSON that `from_json` reads."""
         return write_record(
             "run",
             words=self.words,
@@ -151,7 +151,7 @@ class RunResult:
 
     @classmethod
     def from_json(cls, text: str) -> "RunResult":
-        """Return the result that was written; UserError if the text is something else."""
+        """Return the result that `to_json` wrote; UserError if the text is something else."""
         return read_record(
             "run",
             text,
@@ -172,7 +172,7 @@ ARRAYS = ("rounds", "ratio", "predicted", "explored", "loss", "squares", "recall
 
 
 def checkpoints(T: int) -> np.ndarray:
-    """Return the rounds at which curves are kept: the first hundred, then every 20th or 100th, and the last.
+    """Return the rounds at which curves are recorded: the first 100, then every 20th (100th if T > 10,000), and T.
 
     >>> checkpoints(350)[[0, 99, 100, -1]].tolist()
     [1, 100, 120, 350]
@@ -191,7 +191,7 @@ def summarise(trace: Trace, y: np.ndarray, K: int, points: np.ndarray) -> dict[s
     curve[: len(inside)] = right[inside] / inside
     recent[: len(inside)] = (right[inside] - right[back]) / (inside - back)
     seen = np.bincount(y, minlength=K)
-    losses = trace.loss[~np.isnan(trace.loss)]  # zero rows have none
+    losses = trace.loss[~np.isnan(trace.loss)]  # rounds with a zero row have no loss
     return {
         "rounds": T,
         "ratio": trace.hit.mean() if T else np.nan,

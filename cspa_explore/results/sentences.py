@@ -1,4 +1,4 @@
-"""What a sweep shows, in sentences that are computed from it."""
+"""Sentences about a sweep, computed from its result."""
 
 import numpy as np
 
@@ -6,12 +6,12 @@ from cspa_explore.learners.text import param_of
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.theory.ranges import figure_limit
 
-NEAR = 0.01  # a point of percentage: this close to the best is as good
-FLAT = 0.02  # if all values lie within this, the parameter hardly matters
+NEAR = 0.01  # one percentage point: values this close to the best count as equally good
+FLAT = 0.02  # if all means lie within this range, the parameter hardly matters
 
 
 def short(value: float) -> str:
-    """Return the number with three digits, written out.
+    """Return the number with three significant digits, without an exponent if it is not extreme.
 
     >>> short(100000), short(1 / 3), short(0.0002), short(1e-9)
     ('100000', '0.333', '0.0002', '1e-09')
@@ -21,7 +21,7 @@ def short(value: float) -> str:
 
 
 def reading(result: SweepResult) -> list[str]:
-    """Return a sentence for each σ that has been played: the best value, how wide it is good, where it fails."""
+    """Return one sentence per played σ: the best value, the values within a point of it, and the worst value."""
     symbol = param_of(result.learner.spec, result.param).symbol
     found = []
     for sigma, row in zip(result.sigmas, result.mean, strict=True):
@@ -48,7 +48,7 @@ def reading(result: SweepResult) -> list[str]:
 
 
 def plateau(means: np.ndarray) -> tuple[int, int]:
-    """Return the first and last index of the run of values around the best that are within a point of it.
+    """Return the first and last index of the consecutive values around the best that are within a point of it.
 
     >>> plateau(np.array([0.5, 0.92, 0.93, 0.925, 0.7, 0.93]))
     (1, 3)
@@ -64,10 +64,10 @@ def plateau(means: np.ndarray) -> tuple[int, int]:
 
 
 def range_reading(result: SweepResult) -> str:
-    """Return what the theory's range 0 < β ≤ 1/(K−1) is worth at each σ where β matters.
+    """Return a sentence about the theory range 0 < β ≤ 1/(K−1) for all σ at which β matters.
 
-    Two facts per σ: whether the best β lies in the range, and how much the worst β on either side loses to the best.
-    Empty where no σ has values on both sides.
+    It states two facts per σ: whether the best β lies inside the range, and how many points the worst β inside and
+    outside loses to the best. It is empty if no such σ has been played on both sides.
     """
     edge = float(figure_limit(result.stream.n_classes))
     inside = np.array(result.values) <= edge + 1e-12

@@ -1,4 +1,4 @@
-"""What a sweep came to: the final ratio for every value of a parameter × σ × trial."""
+"""The result of a sweep: the final ratio for every σ, value of the parameter and trial."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -17,32 +17,32 @@ from cspa_explore.streams.stream import Stream
 
 @dataclass(frozen=True, eq=False)
 class SweepResult:
-    """ratio[i, j, k]: at σ_i, for the j-th value, in trial k; NaN where it has not been played (yet)."""
+    """ratio[i, j, k] is the final ratio at σ_i with the j-th value in trial k; NaN if it has not been played (yet)."""
 
     plan: Plan
     seeds: tuple[int, ...]
     ratio: np.ndarray  # (sigmas, values, trials)
     seconds: float = 0.0
-    provenance: Provenance | None = field(default_factory=current)  # None: not known
+    provenance: Provenance | None = field(default_factory=current)  # None: unknown
 
     @property
     def stream(self) -> Stream:
-        """Return the stream; its σ means nothing."""
+        """Return the stream. Its own σ is 0: the sweep sets it."""
         return self.plan.stream
 
     @property
     def learner(self) -> LearnerText:
-        """Return the learner; its other parameters count."""
+        """Return the learner whose parameter is swept; its other parameters are fixed."""
         return self.plan.learner
 
     @property
     def param(self) -> str:
-        """Return the parameter that is swept."""
+        """Return the name of the swept parameter."""
         return self.plan.param
 
     @property
     def values(self) -> tuple[float, ...]:
-        """Return its values."""
+        """Return the values of the swept parameter."""
         return self.plan.values
 
     @property
@@ -62,7 +62,7 @@ class SweepResult:
 
     @property
     def mean(self) -> np.ndarray:
-        """Return the mean over the trials that were played, (sigmas, values); NaN without any."""
+        """Return the mean over the played trials, (sigmas, values); NaN if none was played."""
         played = ~np.isnan(self.ratio)
         total = np.where(played, self.ratio, 0.0).sum(axis=2)
         return np.divide(total, played.sum(axis=2), out=np.full(total.shape, np.nan), where=played.any(axis=2))
@@ -80,7 +80,7 @@ class SweepResult:
         return tuple(float("nan") if np.isnan(row).all() else self.values[int(np.nanargmax(row))] for row in mean)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row a σ and value."""
+        """Return one row per σ and value."""
         played = (~np.isnan(self.ratio)).sum(axis=2)
         rows = [
             {"sigma": s, self.param: v, "mean": self.mean[i, j], "sd": self.sd[i, j], "trials": played[i, j]}
@@ -99,14 +99,14 @@ class SweepResult:
 
     @property
     def so_far(self) -> str:
-        """Return how much of it has been played, in words: "24 of 96 points, 1 to 3 of 10 seeds each"."""
+        """Return how much of the sweep has been played: "24 of 96 points, 1 to 3 of 10 seeds each"."""
         played = (~np.isnan(self.ratio)).sum(axis=2)
         some = played[played > 0]
         return f"{len(some):,} of {played.size:,} points, {_seeds(some)} of {len(self.seeds)} seeds each"
 
     @property
     def spread(self) -> str:
-        """Return what the means are over and what a band beside them is."""
+        """Return the number of seeds behind the means, and what the band shows: "band ±1 sd over 10 seeds"."""
         n, played = len(self.seeds), (~np.isnan(self.ratio)).sum(axis=2)
         if not self.partial:
             return f"band ±1 sd over {n} seeds" if n > 1 else "one seed"
@@ -114,7 +114,7 @@ class SweepResult:
         return f"band ±1 sd over {seeds}" if played.max() > 1 else seeds
 
     def to_json(self) -> str:
-        """Return everything as JSON; `from_json` gives it back."""
+        """Return the result as JSON that `from_json` reads."""
         names = ("param", "values", "sigmas", "seeds", "ratio", "seconds", "words", "partial")
         fields = {name: getattr(self, name) for name in names}
         fields["provenance"] = self.provenance and self.provenance.to_fields()
@@ -122,7 +122,7 @@ class SweepResult:
 
     @classmethod
     def from_json(cls, text: str) -> "SweepResult":
-        """Return the sweep that was written; UserError if the text is something else."""
+        """Return the result that `to_json` wrote; UserError if the text is something else."""
 
         def make(r: dict[str, Any]) -> "SweepResult":
             seeds, learner = tuple(r["seeds"]), LearnerText.parse(r["learner"])

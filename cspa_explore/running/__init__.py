@@ -1,1 +1,1 @@
-"""Experiments played: runs, sweeps and grid searches, on one thread or many."""
+"""Playing experiments: runs, sweeps and grid searches, on one thread or several."""

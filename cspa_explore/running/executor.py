@@ -1,7 +1,7 @@
-"""Work in pieces: on this thread, on a pool of threads, or on any `concurrent.futures`-style executor.
+"""Work split into pieces: run on this thread, on a thread pool, or on any `concurrent.futures`-style executor.
 
-Kernels release the interpreter lock, so threads run side by side. Progress is reported on the calling
-thread. A pool of threads is stopped between chunks; other executors (a Dask client) between pieces.
+Kernels release the GIL, so threads run in parallel. Progress is reported on the calling thread. On this thread and on a
+thread pool, work stops between chunks; on other executors (a Dask client), between pieces.
 """
 
 import threading
@@ -15,7 +15,7 @@ REPORT_SECONDS = 0.1
 
 
 class Progress(NamedTuple):
-    """How far the work is; a round is counted once for each learner."""
+    """Progress of the work in rounds; a round counts once per learner."""
 
     done: int
     total: int
@@ -23,18 +23,18 @@ class Progress(NamedTuple):
 
     @property
     def rounds_per_second(self) -> float:
-        """Return the speed so far."""
+        """Return the mean speed so far."""
         return self.done / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float:
-        """Return the estimate of what is left; inf before the first round."""
+        """Return the estimated remaining seconds; inf before the first round."""
         return (self.total - self.done) / self.rounds_per_second if self.done else float("inf")
 
 
 @dataclass
 class Control:
-    """Shared by the pieces of a job: what was done, and whether to stop."""
+    """The state that all pieces of a job share: the rounds done, and whether to stop."""
 
     total: int
     on_progress: Callable[[Progress], None]
@@ -49,18 +49,18 @@ class Control:
         self.home = threading.get_ident()
 
     def stopped(self) -> bool:
-        """Say whether to stop: the caller wants to, or has gone away."""
+        """Say whether to stop: the caller asked for it, or no longer consumes results."""
         return self.ended.is_set() or self.should_stop()
 
     def add(self, rounds: int) -> None:
-        """Count rounds; on the calling thread, report now and then."""
+        """Count rounds; if called on the calling thread, report at most every REPORT_SECONDS."""
         with self.lock:
             self.done += rounds
         if threading.get_ident() == self.home:
             self.report(now=False)
 
     def report(self, now: bool = True) -> None:
-        """Tell the caller how far it is."""
+        """Report the progress to the caller; without `now`, only if the last report is old enough."""
         clock = time.perf_counter()
         if now or clock - self.reported >= REPORT_SECONDS:
             self.reported = clock
@@ -70,11 +70,11 @@ class Control:
 def run_pieces(
     work: Callable[..., tuple[Any, int]], pieces: Sequence[tuple], control: Control, executor: Any = None
 ) -> Iterator[tuple[int, Any]]:
-    """Yield (number of the piece, result) as the pieces get done; work(*piece) returns (result, rounds played).
+    """Yield (number of the piece, result) as pieces finish; work(*piece) returns (result, rounds played).
 
-    Without an executor they are done here, one after the other. Here and on threads (an executor of its own kind
-    says so by `shares_memory = True`), work also gets `on_rounds` and `should_stop`. If the caller goes away, by an
-    exception too, everything stops.
+    Without an executor, pieces run one after the other on this thread. On this thread and on threads (a thread pool, or
+    an executor with `shares_memory = True`), work also gets `on_rounds` and `should_stop`. If the caller stops
+    iterating or raises an exception, all work stops.
     """
     try:
         if executor is None:
@@ -93,7 +93,7 @@ def run_pieces(
 
 
 def _collect(waiting: dict[Any, int], control: Control, counted: bool) -> Iterator[tuple[int, Any]]:
-    """Yield results as they come; when it is time to stop, drop what has not begun."""
+    """Yield results as futures finish; on stop, cancel the futures that have not started."""
     try:
         while waiting:
             if control.stopped():

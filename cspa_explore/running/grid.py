@@ -1,4 +1,4 @@
-"""Grid search: the paper's, which picks the best value on the very ratio it reports, and an honest one."""
+"""Grid search: as in the paper, which chooses by the ratio that it reports, or honestly, on other seeds."""
 
 import time
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from cspa_explore.streams.stream import Stream
 
 
 def candidates(key: str, n_classes: int, **fixed: Any) -> list[LearnerText]:
-    """Return the learners of the grid in the Spec, except for parameters that are fixed.
+    """Return one learner per combination of the grid values in the Spec; parameters in `fixed` keep their value.
 
     >>> [str(text) for text in candidates("cspa", 3)][:3]
     ['cspa(beta=0.1)', 'cspa(beta=0.2)', 'cspa(beta=1/(2(K-1)))']
@@ -39,9 +39,9 @@ def grid(
     on_progress: Callable[[Progress], None] = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> GridResult:
-    """Return the best of learners × kernels by mean ratio.
+    """Return all learners × kernels and the one with the best mean ratio.
 
-    Honest: they are compared on seeds of their own, and the chosen one then plays the reported seeds.
+    An honest search compares the candidates on separate seeds; the chosen one then plays the reported seeds.
     """
     learners, trials = plan.experiment.learners, plan.experiment.trials
     streams = [replace(plan.experiment.stream, kernel=kernel) for kernel in plan.kernels]

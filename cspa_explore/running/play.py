@@ -1,4 +1,4 @@
-"""Several learners on one stream: every block of rows is computed once and played by all."""
+"""Several learners on one stream: each block of rows is computed once and played by all learners."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,9 +10,9 @@ from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import chunks
 from cspa_explore.streams.stream import Stream
 
-CHUNK = (512, 32_768)  # rounds between two looks at whether to stop, at least and at most
-WORK = 2**23  # multiplications that a learner may do in a chunk: some milliseconds
-MEMORY = 2**30  # bytes that the weights of one pass may take
+CHUNK = (512, 32_768)  # the fewest and the most rounds between two checks for cancellation
+WORK = 2**23  # multiplications per learner and chunk: a few milliseconds
+MEMORY = 2**30  # bytes of weights per pass over the stream
 
 
 def play(
@@ -21,9 +21,9 @@ def play(
     on_rounds: Callable[[int], None] = lambda rounds: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> list[Trace]:
-    """Return a trace a learner; if it is stopped, the traces end at the same round, shorter than asked for.
+    """Return one trace per learner. If the work is cancelled, all traces end at the same earlier round.
 
-    `on_rounds` is told how many rounds were played, counting each learner's.
+    `on_rounds` receives the number of rounds played since the last call, once per learner.
 
     >>> from cspa_explore.learners import LearnerText
     >>> traces = play([LearnerText.of("cspa"), LearnerText.of("uniform")], Stream("iris", rounds=50))
@@ -31,7 +31,7 @@ def play(
     [50, 50]
     """
     groups = _groups(learners, stream)
-    if len(groups) > 1:  # more weights than memory: one pass a group
+    if len(groups) > 1:  # the weights exceed MEMORY: one pass per group
         traces = [t for group in groups for t in play(group, stream, on_rounds, should_stop)]
         shortest = min(len(trace.hit) for trace in traces)
         return [trace.part(0, shortest) for trace in traces]
@@ -53,7 +53,7 @@ def play(
 
 
 def _groups(learners: Sequence[AnyLearner], stream: Stream) -> list[list[AnyLearner]]:
-    """Return the learners in groups whose weights fit into memory together; at least one in each."""
+    """Return the learners in groups whose weights together fit into MEMORY; a group has at least one learner."""
     if len(learners) == 1:
         return [list(learners)]
     groups: list[list[AnyLearner]] = []

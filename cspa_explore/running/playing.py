@@ -1,4 +1,4 @@
-"""A learner on a stream, block by block; a branch changes its parameters after exactly its round."""
+"""One learner on a stream, block by block. A branch changes the parameters exactly after its round."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from cspa_explore.streams.stream import Stream
 
 
 class Player:
-    """Plays one text; `learner` is its state, with the parameters that the next round is played with."""
+    """Plays the learner of one text; `learner` holds the state, and the parameters of the next round."""
 
     def __init__(self, text: AnyLearner, learner: Learner) -> None:
         self.text = text
@@ -22,14 +22,14 @@ class Player:
 
     @classmethod
     def new(cls, text: AnyLearner, stream: Stream) -> "Player":
-        """Return a player before its first round, in the memory layout that the stream's rows want."""
+        """Return a player before its first round, in the memory layout for the stream's rows."""
         if isinstance(text, Branch):
-            text.then.hyper(stream.n_classes)  # refused now, not in mid-run
+            text.then.hyper(stream.n_classes)  # refuse bad parameters now, not during the run
         start = text.learner if isinstance(text, Branch) else text
         return cls(text, Learner(start, stream.n_classes, stream.n_features, stream.storage))
 
     def advance(self, block: Block, trace: Trace) -> None:
-        """Play the rounds of the block, which must be the next ones, and fill the trace."""
+        """Play the rounds of the block, which must follow those played so far, and fill the trace."""
         if not isinstance(self.text, Branch):
             self.learner.advance(block.rows, block.y, block.order, block.u, trace, checked=True)
             return
@@ -47,7 +47,7 @@ class Player:
         return History(np.concatenate([history.W for history in kept]), A)
 
     def _parts(self, block: Block, trace: Trace) -> Iterator[tuple[Block, Trace]]:
-        """Yield the block in one piece, or in two if the parameters change within it."""
+        """Yield the block and its trace, cut in two if the parameters change within the block."""
         rounds = len(block.order)
         left = self.text.at - self.learner.rounds if isinstance(self.text, Branch) else 0  # rounds until the change
         if not 0 < left < rounds:
@@ -57,7 +57,7 @@ class Player:
             yield block.part(start, stop), trace.part(start, stop)
 
     def _change(self) -> None:
-        """Take the later parameters if this is the moment."""
+        """Switch to the later parameters if the round of the branch has been reached."""
         if isinstance(self.text, Branch) and self.learner.rounds == self.text.at:
             names = [param.name for param in self.text.spec.params]
             values = dict(zip(names, map(str, self.text.then.values), strict=True))

@@ -1,4 +1,4 @@
-"""A run: learners, a stream, trials. All learners see the same rows, order and uniforms in a trial."""
+"""Runs: learners play a stream in several trials. In a trial, all learners see the same rows, order and uniforms."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ def run(
     on_progress: Callable[[Progress], None] = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> RunResult:
-    """Return the result; cancelled, it holds what was played and says that it is partial.
+    """Play the experiment and return the result; if cancelled, the partial result of what was played.
 
     >>> result = run(Experiment.of(sigma=0.25, seed=7, learners=["cspa(beta=1/6)"], trials=3))
     >>> bool(0.92 < result.results[0].mean < 0.95), result.partial
@@ -31,7 +31,7 @@ def run(
     """
     start = time.perf_counter()
     learners, trials = experiment.learners, experiment.trials
-    stream = replace(experiment.stream, rounds=experiment.stream.n_rounds)  # the same for every trial
+    stream = replace(experiment.stream, rounds=experiment.stream.n_rounds)  # the same number of rounds in every trial
     for learner in learners:
         expect_a_future(learner, stream.rounds)
     T, points = stream.rounds, checkpoints(stream.rounds)
@@ -52,14 +52,14 @@ def run(
 def play_and_summarise(
     learners: list[AnyLearner], stream: Stream, points: np.ndarray, *control: Any
 ) -> tuple[list[dict], int]:
-    """Return one summary per learner of one trial, and the rounds played; traces are not kept."""
+    """Play one trial; return one summary per learner, and the rounds played. The traces are discarded."""
     traces = play(learners, stream, *control)
     y = labels(stream)[: len(traces[0].hit)]
     return [summarise(trace, y, stream.n_classes, points) for trace in traces], len(traces) * len(y)
 
 
 def trial_seed(seed: int, trial: int) -> int:
-    """Return the seed of a trial, derived from the experiment's.
+    """Return the seed of a trial, derived from the experiment's seed.
 
     >>> trial_seed(7, 0), trial_seed(7, 1)
     (1201125462, 3618983171)
@@ -73,13 +73,13 @@ def trial_seeds(seed: int, trials: int) -> tuple[int, ...]:
 
 
 def estimate(learners: Sequence[AnyLearner], stream: Stream, trials: int = 1, cells: int = 1) -> float:
-    """Return about how many seconds a run would take on one thread: one block of it is timed.
+    """Return the estimated seconds of a run on one thread, from the time of one block.
 
-    `cells` is how many such runs there are, in a sweep or a grid.
+    `cells` is the number of such runs in a sweep or a grid search.
     """
     rounds = min(stream.n_rounds, block_rounds(stream))
     probe = replace(stream, rounds=rounds)
-    play(learners, replace(probe, rounds=min(rounds, 64)))  # kernels are loaded, data cached
+    play(learners, replace(probe, rounds=min(rounds, 64)))  # load kernels and data before timing
     start = time.perf_counter()
     play(learners, probe)
     return (time.perf_counter() - start) * stream.n_rounds / rounds * trials * cells

@@ -1,4 +1,4 @@
-"""Which noise makes sense on a set: the rule of `datasets.spec.Sigmas`, measured.
+"""Measure sensible σ values for a data set, by the rule of `datasets.spec.Sigmas`.
 
 python -m cspa_explore.running.sigmas [KEY …]
 """
@@ -13,8 +13,8 @@ from cspa_explore.running.play import play
 from cspa_explore.streams.stream import Stream
 
 LEARNER = LearnerText.of("cspa", beta="1/(2(K-1))")
-ROUNDS = 15_000  # at most: enough to see the end of the curve
-TRIALS = (10, 100)  # at least for large sets, at most for small ones
+ROUNDS = 15_000  # at most per trial; the ratio has settled by then
+TRIALS = (10, 100)  # the fewest, for large data sets, and the most, for small ones
 
 
 def margin(key: str, sigma: float) -> float:

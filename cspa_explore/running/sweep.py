@@ -1,4 +1,4 @@
-"""Sweeps: final ratio for every value of a parameter × σ × trial, filled from coarse to fine."""
+"""Sweeps: the final ratio for every σ, value of a parameter and trial, computed from coarse to fine."""
 
 import time
 from collections.abc import Callable
@@ -24,9 +24,9 @@ def sweep(
     on_cells: Callable[[SweepResult], None] = lambda result: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> SweepResult:
-    """Return the filled sweep; `on_cells` sees it grow. Cancelled, the missing cells are NaN.
+    """Play the sweep and return the result; `on_cells` gets each intermediate one. If cancelled, missing cells are NaN.
 
-    The same trial has the same rows and normals for every value and σ.
+    A trial has the same rows and the same normal draws for every value and σ.
     """
     start = time.perf_counter()
     stream = replace(plan.stream, rounds=plan.stream.n_rounds)
@@ -49,14 +49,14 @@ def sweep(
 
 
 def final_ratios(learners: list[LearnerText], stream: Stream, *control: Any) -> tuple[list[float], int]:
-    """Return each learner's ratio after the last round (NaN if it was stopped before), and the rounds played."""
+    """Return each learner's ratio after the last round (NaN if cancelled before it), and the rounds played."""
     traces = play(learners, stream, *control)
     whole = len(traces[0].hit) == stream.n_rounds
     return [trace.hit.mean() if whole else np.nan for trace in traces], len(traces) * len(traces[0].hit)
 
 
 def _coarse_to_fine(n_sigmas: int, n_values: int, trials: int) -> list[tuple[int, list[int], int]]:
-    """Return pieces (σ, values, trial): every fourth value and the first trial come first."""
+    """Return pieces (index of σ, indices of values, trial), beginning with every fourth value in the first trial."""
     levels = [list(range(0, n_values, 4)), list(range(2, n_values, 4)), list(range(1, n_values, 2))]
     pieces = []
     for level, some in enumerate(levels):

@@ -1,1 +1,1 @@
-"""What is played: a description of a stream, and its rows block by block."""
+"""Streams: the description of what is played, and its rows, block by block."""

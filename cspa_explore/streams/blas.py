@@ -14,9 +14,9 @@ _limit = None
 
 @contextmanager
 def one_blas_thread() -> Iterator[None]:
-    """Limit BLAS to one thread: a product that several threads share differs in its last bits.
+    """Limit BLAS to one thread, because the last bits of a matrix product depend on the number of threads.
 
-    The limit holds for the whole process, so concurrent users share it: the first sets it, the last restores it.
+    The limit is process-wide, so concurrent users share it: the first sets it, the last restores the old one.
     """
     global _users, _limit
     with _lock:
@@ -35,5 +35,5 @@ def one_blas_thread() -> Iterator[None]:
 
 @cache
 def _controller() -> ThreadpoolController:
-    """Return the loaded libraries, found once: the search takes milliseconds."""
+    """Return the loaded BLAS libraries; cached, because the search takes milliseconds."""
     return ThreadpoolController()

@@ -1,10 +1,10 @@
-"""The rows of a stream, in fixed blocks that depend on the round number alone.
+"""The rows of a stream, in blocks whose boundaries depend on the row width alone.
 
-Neither the caller's chunk size, nor the number of rounds, nor how many learners play can change a bit of
-a row: block b holds the rounds b·B…(b+1)·B−1, B depends on the width of the rows only, and its noise is
-drawn from (seed, b). One block serves all learners.
+Block b holds the rounds b·B…(b+1)·B−1, B depends only on the width of the rows, and the noise of block b is drawn from
+(seed, b). So neither the caller's chunk size, nor the number of rounds, nor the number of learners changes a bit of a
+row. All learners play the same block.
 
-Without noise and kernel there is nothing to compute: the block points into the whole table.
+Without noise and kernel features nothing is computed per round: one block refers to the whole cached table.
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ from cspa_explore.streams.tables import prepared_rows, whole_table
 
 MOST_IN_BLOCK = 32_768  # rounds
 NUMBERS_IN_BLOCK = 2**21  # 16 MB
-_IDENTITY = canonical(np.arange(MOST_IN_BLOCK), np.int64)  # the order of rows generated for their rounds
+_IDENTITY = canonical(np.arange(MOST_IN_BLOCK), np.int64)  # identity order, for generated rows
 
 
 class Block(NamedTuple):
-    """Consecutive rounds: round start + j shows row order[j], its label is y[order[j]], its uniform u[j].
+    """Consecutive rounds: round start + j shows row order[j], has label y[order[j]] and uniform u[j].
 
-    The arrays may be shared with other blocks and streams: they are not to be changed.
+    Other blocks and streams may share the arrays: do not modify them.
     """
 
     start: int
@@ -46,7 +46,7 @@ class Block(NamedTuple):
 
 
 def chunks(stream: Stream, size: int = MOST_IN_BLOCK, first: int = 0) -> Iterator[Block]:
-    """Yield the rounds of the stream, at most `size` at a time, from the chunk on that holds the round `first`.
+    """Yield the rounds of the stream, at most `size` at a time, beginning with the chunk that holds round `first`.
 
     >>> sum(len(block.order) for block in chunks(Stream("gaussians4", sigma=0.25), 1000))
     4000
@@ -67,20 +67,20 @@ def labels(stream: Stream) -> np.ndarray:
 
 @lru_cache(maxsize=16)
 def zero_rounds(stream: Stream) -> int:
-    """Return how many rounds show a zero row: they count, and nothing is learnt from them.
+    """Return the number of rounds that show a zero row. They count as rounds, but learners do not learn from them.
 
     >>> zero_rounds(Stream("points(0 0 0; 1 0 1; 0 1 2)", rounds=30))
     10
     """
     if stream.sigma or stream.kernel or stream.bias:
-        return 0  # such rows are never zero
+        return 0  # noise and a constant feature leave no zero row; kernel features that underflow are not counted
     X, _ = whole_table(stream)
     squares = square_norms(X.X if isinstance(X, Dense) else scipy.sparse.csr_array(X[:3], shape=shape(X)))
     return int(np.count_nonzero(squares[instance_order(stream, stream.load(), stream.n_rounds)] == 0))
 
 
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
-    """Yield blocks, from that of round `first` on, until the rounds are covered; those of a kernel are always full."""
+    """Yield the blocks from that of round `first` to that of the last round; blocks of kernel features are full."""
     data, T = stream.load(), stream.n_rounds
     if not stream.sigma and not stream.kernel:
         rows, y = whole_table(stream)
@@ -90,7 +90,7 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
         return
     B = block_rounds(stream)
     count = -(-T // B)
-    T = count * B if stream.kernel else T  # a matrix product of another shape has other last bits
+    T = count * B if stream.kernel else T  # the last bits of a matrix product depend on its shape
     order, y, u = instance_order(stream, data, T), instance_labels(stream, data), uniforms(stream, T)
     features = KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
@@ -105,6 +105,6 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
 
 
 def block_rounds(stream: Stream) -> int:
-    """Return how many rounds a block has: it depends on the width of the rows only."""
+    """Return the number of rounds per block, which depends only on the width of the rows."""
     width = max(stream.info.shape.d, stream.n_features)
     return max(1, min(MOST_IN_BLOCK, NUMBERS_IN_BLOCK // width))

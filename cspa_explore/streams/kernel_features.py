@@ -13,19 +13,19 @@ from cspa_explore.streams.stream import Stream
 
 
 class KernelFeatures:
-    """φ_j(x) = exp(−‖x − b_j‖²/g), the b_j being the first instances of the stream as they arrive, ‖φ‖ = 1.
+    """φ_j(x) = exp(−‖x − b_j‖²/g), scaled to ‖φ‖ = 1; b_0, b_1, … are the first instances of the stream.
 
-    Round t knows b_0…b_t, its own x included: features of instances to come are 0.
+    Round t uses b_0…b_t, which include its own x; the features of later instances are 0.
     """
 
     def __init__(self, stream: Stream) -> None:
         self.g, self.most = stream.kernel, stream.support_used
-        self.support: Any = None  # b_j as columns, 0 until they arrive; sparse ones as rows
+        self.support: Any = None  # the b_j as columns, 0 until they arrive; as rows if sparse
         self.squares = canonical(np.zeros(self.most), np.float64)
         self.known = 0
 
     def of(self, rows: Rows, start: int) -> Rows:
-        """Return φ of the rows of rounds start, start+1, …; blocks must come in order."""
+        """Return φ of the rows of rounds start, start+1, …; call it for the blocks in order."""
         X = rows.X if isinstance(rows, Dense) else scipy.sparse.csr_array(rows[:3], shape=shape(rows))
         new = X[: self.most - self.known]
         here = slice(self.known, self.known + new.shape[0])

@@ -1,4 +1,4 @@
-"""Which instance each round shows, with which label and which uniform: drawn from the seed, split by purpose."""
+"""The instance, the label and the uniform of each round. Each purpose has its own random generator."""
 
 import numpy as np
 
@@ -6,16 +6,16 @@ from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.datasets import Dataset
 from cspa_explore.streams.stream import Stream
 
-DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # purposes that the seed is split by; DATA is the data set's
+DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # one generator per purpose; `datasets` uses DATA
 
 
 def generator(stream: Stream, *purpose: int) -> np.random.Generator:
-    """Return the generator of a purpose."""
+    """Return the random generator of a purpose."""
     return np.random.default_rng([stream.seed, *purpose])
 
 
 def instance_labels(stream: Stream, data: Dataset) -> np.ndarray:
-    """Return one label per instance; a share `flip` of them is moved to one of the other classes."""
+    """Return one label per instance; a share `flip` of them is replaced by a random other class."""
     if not stream.flip:
         return data.y
     rng = generator(stream, FLIP)
@@ -25,24 +25,24 @@ def instance_labels(stream: Stream, data: Dataset) -> np.ndarray:
 
 
 def take(y: np.ndarray, index: np.ndarray) -> np.ndarray:
-    """Return the labels of the index as an aligned array."""
+    """Return y[index] as an aligned array."""
     return y.take(index, out=aligned(len(index), np.int64, fill=None), mode="clip")
 
 
 def instance_order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
-    """Return the instance of each of T rounds: pass after pass over the instances that are kept."""
+    """Return the instance of each of T rounds: pass after pass over the kept instances."""
     kept = _kept(stream, data)
     if stream.order == "class":
         kept = kept[np.argsort(data.y[kept], kind="stable")]
     elif stream.order == "cyclic":
         y = data.y[kept]
-        place = np.empty(len(y), int)  # of an instance among those of its class
+        place = np.empty(len(y), int)  # of each instance within its class
         for k in range(data.n_classes):
             place[y == k] = np.arange(np.count_nonzero(y == k))
         kept = kept[np.lexsort((y, place))]
     if stream.order != "shuffled":
         return canonical(np.resize(kept, T), np.int64)
-    together = max(1, 4096 // len(kept))  # passes drawn at a time: a tiny set is passed many times
+    together = max(1, 4096 // len(kept))  # passes drawn per call; a tiny data set needs many passes
     rng, order = generator(stream, ORDER), aligned(T, np.int64, fill=None)
     for start in range(0, T, together * len(kept)):
         mixed = rng.permuted(np.tile(kept, (together, 1)), axis=1).ravel() if together > 1 else rng.permutation(kept)
@@ -56,7 +56,7 @@ def uniforms(stream: Stream, T: int) -> np.ndarray:
 
 
 def _kept(stream: Stream, data: Dataset) -> np.ndarray:
-    """Return the instances that imbalance leaves, in the order of the file."""
+    """Return the instances that the imbalance keeps, in the order of the file."""
     if stream.imbalance == 1:
         return np.arange(len(data.y))
     mixed = generator(stream, KEEP).permutation(len(data.y))

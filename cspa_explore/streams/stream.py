@@ -1,6 +1,6 @@
-"""What is played: a data set, a seed, and what is done to its rows. A frozen description that holds no arrays.
+"""A stream: a data set, a seed, and the processing of its rows. A frozen description that holds no arrays.
 
-Its rows are computed by `blocks.py`.
+`blocks.py` computes its rows.
 """
 
 from dataclasses import dataclass, fields
@@ -17,9 +17,9 @@ from cspa_explore.settings import SETTINGS, TABLE, default
 
 @dataclass(frozen=True)
 class Stream:
-    """One trial's data: which instances come in which order, with which noise and features.
+    """The data of one trial: its instances, their order, their noise and their features.
 
-    The table in `settings.py` says what each field means, its range and its default.
+    The table in `settings.py` gives the meaning, the range and the default of each field.
 
     >>> stream = Stream("gaussians4", seed=7, sigma=0.25)
     >>> print(stream)
@@ -31,7 +31,7 @@ class Stream:
     dataset: str = default("dataset")
     seed: int = default("seed")
     rounds: int = default("rounds")  # 0: each instance once
-    order: str = default("order")  # empty: what the data set is made for
+    order: str = default("order")  # empty: the data set's default order
     sigma: float = default("sigma")
     normalise: bool = default("normalise")
     bias: bool = default("bias")
@@ -41,18 +41,18 @@ class Stream:
     imbalance: float = default("imbalance")  # class k is thinned to imbalance^(−k/(K−1)) of its instances
 
     def __post_init__(self) -> None:
-        """Check every value, make it plain, and fill in the order if it was left open."""
+        """Check every value, convert it to a plain Python value, and fill in the default order."""
         info = describe(self.dataset)
         plain = {name: SETTINGS[name].kind.check(name, getattr(self, name)) for name in FIELDS}
         plain |= {"dataset": info.text, "order": plain["order"] or info.spec.order}
         if self.bias and self.kernel:
-            raise UserError("bias and kernel exclude each other: kernel features have no constant.")
+            raise UserError("bias and kernel exclude each other: kernel features have no constant feature.")
         for name, value in plain.items():
             object.__setattr__(self, name, value)
 
     @cached_property
     def info(self) -> Info:
-        """Return what is known of the data set without opening a file."""
+        """Return what is known about the data set without opening a file."""
         return describe(self.dataset)
 
     @property
@@ -61,7 +61,7 @@ class Stream:
         return self.info.spec
 
     def load(self) -> Dataset:
-        """Return the data set itself; the catalogue caches it."""
+        """Load the data set, or return it from the catalogue's cache."""
         return load(self.dataset, self.seed)
 
     @property
@@ -71,7 +71,7 @@ class Stream:
 
     @cached_property
     def storage(self) -> type:
-        """Return Dense or CSR: noise and kernel features are dense whatever the data set is."""
+        """Return Dense or CSR. Noise and kernel features make rows dense, even those of a sparse data set."""
         return CSR if self.info.shape.sparse and not self.sigma and not self.kernel else Dense
 
     @cached_property
@@ -81,12 +81,12 @@ class Stream:
 
     @property
     def support_used(self) -> int:
-        """Return how many kernel features there are: no more than there are instances."""
+        """Return the number of kernel features: at most the number of kept instances."""
         return min(self.support, self.n_kept)
 
     @property
     def best(self) -> float | None:
-        """Return the best possible ratio of right proposals, where it can be computed."""
+        """Return the best possible ratio of right proposals, or None if it cannot be computed."""
         if self.imbalance != 1 or self.kernel or self.flip > 1 - 1 / self.n_classes:
             return None
         clean = self.info.best(self.sigma)
@@ -95,9 +95,9 @@ class Stream:
         return (1 - self.flip) * clean + self.flip * (1 - clean) / (self.n_classes - 1)
 
     def kept_per_class(self) -> np.ndarray:
-        """Return how many instances of each class are kept: imbalance^(−k/(K−1)) of class k.
+        """Return the number of kept instances per class: a share imbalance^(−k/(K−1)) of class k.
 
-        Class counts that the catalogue does not know (drawn labels, own files) are counted: this loads the data.
+        This loads the data if the catalogue does not know the class counts (drawn labels, own files).
         """
         K, counts = self.n_classes, self.info.shape.counts
         known = np.bincount(self.load().y, minlength=K) if counts is None else np.array(counts)
@@ -105,29 +105,29 @@ class Stream:
 
     @property
     def n_kept(self) -> int:
-        """Return how many instances are kept in all."""
+        """Return the total number of kept instances."""
         return self.info.shape.n if self.imbalance == 1 else int(self.kept_per_class().sum())
 
     @property
     def n_rounds(self) -> int:
-        """Return the number of rounds: as asked for, or one pass over the instances."""
+        """Return the number of rounds: the setting, or one pass over the kept instances."""
         return self.rounds or self.n_kept
 
     @property
     def known_rounds(self) -> int | None:
-        """Return the number of rounds if the description tells it; None if the labels have to be counted."""
+        """Return the number of rounds, or None if the data must be loaded to count the labels."""
         counted = self.imbalance != 1 and self.info.shape.counts is None and not self.rounds
         return None if counted else self.n_rounds
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the fields alone: what is derived from them is derived again."""
+        """Return the fields without the cached properties."""
         return fields_of(self)
 
     def __str__(self) -> str:
         return self.words()
 
     def words(self, sigma: bool = True) -> str:
-        """Return the stream in words; without σ where several are played.
+        """Return the stream in words; `sigma=False` leaves σ out, for a sweep over several σ.
 
         >>> Stream("iris", seed=3).words(sigma=False)
         'Iris · seed 3 · 150 rounds · shuffled · rows of norm 1'

@@ -1,6 +1,6 @@
-"""Rows made from the stored instances: scaled, with noise, a constant feature and unit norm.
+"""Rows made from the stored instances: scaled, with noise, with a constant feature, divided by their norm.
 
-Without noise and kernel there is nothing to compute per round: a block points into the whole table, which is cached.
+Without noise and kernel features nothing is computed per round: a block refers to the whole table, which is cached.
 """
 
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ _tables = SizedCache(MOST_TABLES, MOST_BYTES)
 
 
 def whole_table(stream: Stream) -> Table:
-    """Return all instances; cached for the next trial, which has the same rows in another order."""
+    """Return all instances as rows. Cached, because other trials show the same rows in another order."""
     key = (stream.dataset, stream.seed if stream.spec.draws else 0, stream.normalise, stream.bias)
 
     def make() -> Table:
@@ -48,14 +48,14 @@ def whole_table(stream: Stream) -> Table:
 
 
 def prepared_rows(stream: Stream, data: Dataset, index: np.ndarray, noise: int | None) -> Rows:
-    """Return the rows of the index, with constant feature and norm as the stream says, and noise number `noise`."""
+    """Return the rows of the indexed instances as the stream describes them; `noise` is the block number, or None."""
     how: dict[str, Any] = {"bias": stream.bias, "normalise": stream.normalise}
     if noise is None or not stream.sigma:
         if data.is_sparse:
             return as_rows(_prepared_sparse(data.X[index], **how))
         return dressed(data.X, index, data.scaling, **how)
     sd = np.sqrt(stream.sigma) if stream.spec.noise == "variance" else stream.sigma
-    drawn = (generator(stream, NOISE, noise), sd)  # the same normals for every σ, row after row
+    drawn = (generator(stream, NOISE, noise), sd)  # the same normals for every σ
     if data.is_sparse:
         return dressed(data.X[index].toarray(), np.arange(len(index)), noise=drawn, **how)
     return dressed(data.X, index, data.scaling, drawn, **how)

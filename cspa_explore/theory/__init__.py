@@ -1,1 +1,1 @@
-"""What the paper proves, as formulas in K and α."""
+"""The paper's theory, as formulas in K and α."""

@@ -1,13 +1,13 @@
-"""The three ranges of CSPA's step size β in the paper, as exact fractions of the number of classes K and of α.
+"""The paper's three ranges of CSPA's step size β, as exact fractions that depend on the number of classes K and on α.
 
-α ∈ [0, 1) belongs to the data and to the weights that the learner is compared with (Theorem 2's assumption):
+α ∈ [0, 1) is a property of the data and of the weights that the learner is compared with (Theorem 2's assumption):
 
 - the theorem takes β = (1−α)/(K−1);
-- the text beside the figures names 0 < β < 1/(K−1), the values that the theorem can take; its end (α → 0) is included
-  here;
+- the text about the figures states 0 < β < 1/(K−1), the values that the theorem's β can take; here the end (α → 0) is
+  included;
 - the proof needs only β < 2(1−α)/(K−1), so that its γ = 2(1−α) − (K−1)β is positive.
 
-A fraction is exact: `str` writes it as a person does, `float` rounds it once.
+A `Fraction` is exact: `str` writes it as 1/3, and `float` rounds it once.
 
 >>> str(theorem_beta(4)), str(theorem_beta(4, Fraction(1, 4))), str(proof_limit(4)), float(figure_limit(4))
 ('1/3', '1/4', '2/3', 0.3333333333333333)
@@ -15,8 +15,8 @@ A fraction is exact: `str` writes it as a person does, `float` rounds it once.
 
 from fractions import Fraction
 
-PAPERS_ALPHA = Fraction(1, 2)  # the α behind the β = 1/(2(K−1)) of the paper's grids
-THEOREM, PROOF = "(1−α)/(K−1)", "2(1−α)/(K−1)"  # as they are labelled
+PAPERS_ALPHA = Fraction(1, 2)  # gives the β = 1/(2(K−1)) of the paper's grids
+THEOREM, PROOF = "(1−α)/(K−1)", "2(1−α)/(K−1)"  # labels
 
 
 def theorem_beta(K: int, alpha: Fraction | float = 0) -> Fraction:
@@ -26,17 +26,17 @@ def theorem_beta(K: int, alpha: Fraction | float = 0) -> Fraction:
 
 
 def figure_limit(K: int) -> Fraction:
-    """Return 1/(K−1), the end of the range 0 < β ≤ 1/(K−1): the theorem's β as α tends to 0."""
+    """Return 1/(K−1), the end of the theory range 0 < β ≤ 1/(K−1): the theorem's β for α → 0."""
     return theorem_beta(K)
 
 
 def proof_limit(K: int, alpha: Fraction | float = 0) -> Fraction:
-    """Return 2(1−α)/(K−1); the proof needs β below it."""
+    """Return 2(1−α)/(K−1); the proof needs a β below it."""
     return 2 * theorem_beta(K, alpha)
 
 
 def landmarks(K: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the values of β that a control or a sweep should offer: 1/(2(K−1)), 1/(K−1) and 2/(K−1).
+    """Return the values of β that every widget and sweep offers: 1/(2(K−1)), 1/(K−1) and 2/(K−1).
 
     >>> [str(value) for value in landmarks(4)]
     ['1/6', '1/3', '2/3']

@@ -1,4 +1,4 @@
-"""Words of a user inside a sentence that is shown as Markdown: nothing in them is a link, a picture or a formula."""
+"""Escaping of text for Markdown, so that a user's text cannot become a link, a picture or a formula."""
 
 import re
 
@@ -6,10 +6,10 @@ SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-!|<>~$:&])")
 
 
 def plain(text: str) -> str:
-    r"""Return the text with every character escaped that Markdown would read.
+    r"""Return the text with all characters escaped that are special in Markdown.
 
     >>> print(plain("d=![x](a.png)"))
     d=\!\[x\]\(a.png\)
     """
-    unlinked = text.replace("://", ":\u200b//").replace("www.", "www\u200b.")  # bare addresses become links too
+    unlinked = text.replace("://", ":\u200b//").replace("www.", "www\u200b.")  # bare addresses would become links
     return SPECIAL.sub(r"\\\1", unlinked)

@@ -1,4 +1,4 @@
-"""The frame around the pages."""
+"""The frame around the pages: configuration, sidebar, caption, and navigation between pages."""
 
 import gc
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
-MARK = "inside_the_app"
-FOOT = "foot"  # what the page says of itself below
-GO = "go"  # where to go next: path and query
+MARK = "inside_the_app"  # set once app.py has run
+FOOT = "foot"  # the caption below the page
+GO = "go"  # the page to visit next: path and query
 STYLE = """<style>
 [data-testid=stMainBlockContainer] { padding: 4rem 2rem 2rem; }
 [data-testid=stSidebarUserContent] { padding-bottom: 2rem; }
@@ -33,12 +33,12 @@ STYLE = """<style>
 
 @st.cache_resource(show_spinner=False)
 def settle() -> None:
-    """Take the imported modules out of the garbage collector's rounds, once: it runs after every script."""
+    """Exclude import-time objects from garbage collection, once per server."""
     gc.freeze()
 
 
 def frame() -> None:
-    """Set the page up; app.py calls it before it runs a page."""
+    """Configure the page and start the compilers; app.py calls this before it runs a page."""
     st.set_page_config(page_title="CSPA Explorer", page_icon=str(ICON), layout="wide")
     settle()
     compilers()
@@ -46,11 +46,10 @@ def frame() -> None:
 
 
 def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mapping[str, Sequence[LinkKey]]) -> None:
-    """Run the page inside the frame: the shared experiment beside it, below it in words what it shows.
+    """Run the page between the sidebar and a caption that states the experiment in words.
 
-    `links` are the link keys that each page declares.
-
-    If a visit to another one is due (the player asked for it, or it was opened without app.py), go there.
+    `links` maps each page to the link keys that it declares. If `go` was called (by the player, or because a page was
+    opened without app.py), switch to that page instead.
     """
     if GO in st.session_state:
         path, query = st.session_state.pop(GO)
@@ -61,7 +60,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     sidebar()
     with st.sidebar:
         compiling_notice()
-        if state.visiting():  # the page is part of the data: the browser takes no notice of equal data
+        if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.session().written}, key="address_bar")
     state.say_notes()
     st.session_state[FOOT] = str(state.experiment())
@@ -71,29 +70,29 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
 
 
 def foot(words: str) -> None:
-    """Have these words below the page, if it shows something else than the shared experiment as it is."""
+    """Set the caption below the page, for a page that shows something other than the shared experiment."""
     st.session_state[FOOT] = words
 
 
 def inside(path: str) -> None:
-    """Hand a page that was opened without app.py (a deep link to a cold server) back to it, with its query."""
+    """If the page was opened without app.py (a deep link to a cold server), switch to app.py with the same query."""
     if MARK not in st.session_state:
         go(path, st.query_params.to_dict())
         st.switch_page("app.py", query_params=st.query_params.to_dict())
 
 
 def go(path: str, query: dict[str, str]) -> None:
-    """Visit the page when the script runs next."""
+    """Visit the page in the next script run."""
     st.session_state[GO] = (path, query)
 
 
 def going() -> bool:
-    """Say whether a visit to another page is due."""
+    """Say whether the next script run visits another page."""
     return GO in st.session_state
 
 
 def alias(path: str, page: StreamlitPage) -> StreamlitPage:
-    """Return a hidden page that leads from /path to the page: the default page has no path of its own."""
+    """Return a hidden page that redirects /path to the page, because the default page has no path of its own."""
     return st.Page(
         lambda: st.switch_page(page, query_params=st.query_params.to_dict()),
         title=page.title, url_path=path, visibility="hidden",

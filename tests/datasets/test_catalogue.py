@@ -1,4 +1,4 @@
-"""Data sets are described without opening a file, and loaded once."""
+"""Data sets are described without opening a file, and cached when loaded."""
 
 import subprocess
 import sys
@@ -46,7 +46,7 @@ def test_the_spy_sees_what_is_opened():
     assert "vowel.npz.xz" in done.stdout, done.stderr
 
 
-def test_an_own_file_by_hand():
+def test_the_description_of_an_own_file():
     text = f"file(sha256={'0f' * 32}, name=a%2Cb.csv, K=3, n=150, d=4)"
     info = describe(text)
     assert (info.text, info.title, info.kind) == (text, "a,b.csv", "own")
@@ -63,7 +63,7 @@ def test_an_own_file_by_hand():
         ("file(sha256=zz, name=a, K=2, n=1, d=1)", "file: sha256 must have 64 hexadecimal digits, got zz."),
         (
             f"file(sha256={'a' * 64}, name=a, K=1, n=1, d=1)",
-            "file: K must be a whole number 2 to 1,000,000,000, got 1.",
+            "file: K must be a whole number from 2 to 1,000,000,000, got 1.",
         ),
         (
             f"file(sha256={'a' * 64}, name=, K=2, n=1, d=1)",
@@ -73,7 +73,7 @@ def test_an_own_file_by_hand():
         ("file", "file lacks its argument 'sha256'"),
     ],
 )
-def test_a_text_that_is_no_file_is_refused(text, why):
+def test_a_bad_text_of_an_own_file_is_refused(text, why):
     with pytest.raises(UserError) as refusal:
         describe(text)
     assert str(refusal.value).startswith(why)
@@ -86,9 +86,9 @@ def test_two_files_of_one_name_are_two_data_sets():
     assert own_file(small(1.0), "data.csv") == one, "the same content is the same data set"
 
 
-def test_a_shape_that_is_not_the_contents_is_refused():
+def test_a_shape_that_differs_from_the_content_is_refused():
     text = own_file(small(3.0)).replace("n=4", "n=5")
-    with pytest.raises(UserError, match=r"must have the shape that its text says, .*n=5.*, got K=2, n=4, d=3"):
+    with pytest.raises(UserError, match=r"must have the shape that its text states, .*n=5.*, got K=2, n=4, d=3"):
         load(text)
 
 
@@ -120,13 +120,13 @@ def _with_load(spec, load):
     return replace(spec, load=load)
 
 
-def test_what_is_loaded_is_bounded_in_bytes():
+def test_the_cache_of_data_sets_is_bounded():
     for i in range(catalogue.MOST_LOADED + 3):
         load(f"linear(K={i + 2}, d=2)")
     assert len(catalogue._loaded) <= catalogue.MOST_LOADED
     assert catalogue._loaded.nbytes <= catalogue.MOST_BYTES
 
 
-def test_a_near_miss_is_suggested_but_never_a_set_that_needs_its_content():
+def test_only_listed_data_sets_are_suggested():
     with pytest.raises(UserError, match=r"There is no data set 'fil'.*known: .*iris"):
         describe("fil")

@@ -1,4 +1,4 @@
-"""Every set of the registry is what its Spec says."""
+"""Every data set of the registry agrees with its Spec."""
 
 import lzma
 
@@ -29,7 +29,7 @@ def text_of(key):
 
 
 @pytest.mark.parametrize("key", DATASETS)
-def test_a_set_is_what_its_description_says(key):
+def test_a_loaded_data_set_agrees_with_its_description(key):
     info, data = describe(text_of(key)), load(text_of(key))
     shape = info.shape
     assert info.present
@@ -47,7 +47,7 @@ def test_a_set_is_what_its_description_says(key):
 
 
 @pytest.mark.parametrize("key", DATASETS)
-def test_the_spec_says_what_a_user_needs(key):
+def test_a_spec_is_complete(key):
     spec = DATASETS[key]
     for text in (spec.name, spec.source, spec.licence, spec.cite, spec.note):
         assert text
@@ -81,7 +81,7 @@ def test_the_bundled_files_stay_small():
         ("shuttle", [-0.535354, -0.021423, -0.125, 0.01403, -0.307692, 0.025605]),
     ],
 )
-def test_scaled_sets_begin_as_libsvms_files(key, expected):
+def test_scaled_data_sets_begin_like_libsvms_files(key, expected):
     row = values(load(key), np.array([0]))[0]
     np.testing.assert_allclose(row[: len(expected)], expected, atol=5e-7)
 
@@ -102,7 +102,7 @@ def test_letter_is_raw_over_seven_and_a_half_minus_one():
     np.testing.assert_allclose(values(data, np.arange(100)), data.X[:100] / 7.5 - 1, atol=1e-15)
 
 
-def test_images_look_like_images():
+def test_images_have_the_right_range_and_classes():
     usps, mnist = load("usps"), load("mnist")
     X = values(usps, np.arange(500))
     assert X.min() == -1
@@ -128,7 +128,7 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
         files.read("vowel")
     for content in (b"", b"not xz", lzma.compress(b"not npz"), lzma.compress(b"")):
         files.path_of("vowel").write_bytes(content)
-        with pytest.raises(UserError, match=r"is damaged .* builds it anew"):
+        with pytest.raises(UserError, match=r"is damaged .* rebuilds it"):
             files.read("vowel")
 
 
@@ -137,12 +137,12 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
     [
         ("gausians4", "There is no data set 'gausians4': did you mean 'gaussians4'?"),
         ("MNIST", "There is no data set 'MNIST': did you mean 'mnist'?"),
-        ("circle(m=2)", "circle: m must be a whole number 3 to 26, got 2."),
-        ("circle(m=x)", "circle: m must be a whole number 3 to 26, got x."),
+        ("circle(m=2)", "circle: m must be a whole number from 3 to 26, got 2."),
+        ("circle(m=x)", "circle: m must be a whole number from 3 to 26, got x."),
         ("circle(k=5)", "circle has no size 'k': it takes m."),
         ("circle(5)", "circle has no size '5': it takes m."),
         ("circle(m=5, m=7)", "circle: m is given twice."),
-        ("circle(m=²)", "circle: m must be a whole number 3 to 26, got ²."),
+        ("circle(m=²)", "circle: m must be a whole number from 3 to 26, got ²."),
         ("points(0 1 99999999999999999999999)", "points: point 1 must be x1 x2 label"),
         ("iris(m=5)", "iris has no size 'm': it takes none."),
         ("points()", "points takes 1 to 500 points, got 0."),
@@ -155,7 +155,7 @@ def test_a_missing_or_damaged_file_says_what_to_do(tmp_path, monkeypatch):
         (7, "A data set is a text like gaussians4 or circle(m=6), got 7."),
     ],
 )
-def test_a_refusal_names_the_set_the_rule_and_the_value(text, sentence):
+def test_a_refusal_names_the_data_set_the_rule_and_the_value(text, sentence):
     with pytest.raises(UserError) as refusal:
         load(text)
     assert sentence in str(refusal.value)

@@ -1,4 +1,4 @@
-"""Settings as a file: what is wrong with one is said in a sentence."""
+"""Settings files: they are read back unchanged, and a bad file is refused in one sentence."""
 
 import json
 from contextlib import suppress
@@ -51,7 +51,7 @@ def test_a_kernel_and_a_plan_come_back_too():
     assert read_settings(write_settings(kernel, plan)) == (kernel, plan)
 
 
-def test_a_plan_is_read_checked_and_plain():
+def test_a_plan_is_read_and_checked():
     found, plan = read_settings(changed())
     assert found == GOOD
     assert (str(plan.learner), plan.param, plan.trials) == ("cspa(beta=1/(2(K-1)))", "beta", 3)
@@ -73,11 +73,11 @@ def test_a_missing_field_takes_its_default():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "These are no settings of CSPA Explorer"),
-        ("[1]", "These are no settings of CSPA Explorer"),
-        ("[" * 100_000, "These are no settings of CSPA Explorer"),
-        (changed(kind="run"), "These are no settings of CSPA Explorer"),
-        (changed(version=2), "These settings have version 2, this program reads 1."),
+        ("", "This is not a settings file of CSPA Explorer"),
+        ("[1]", "This is not a settings file of CSPA Explorer"),
+        ("[" * 100_000, "This is not a settings file of CSPA Explorer"),
+        (changed(kind="run"), "This is not a settings file of CSPA Explorer"),
+        (changed(version=2), "This settings file has version 2; this program reads version 1."),
         (changed(sead=1), "There is no setting 'sead': did you mean 'seed'?"),
         (changed(dataset="irys"), "There is no data set 'irys'"),
         (changed(dataset=5), "A data set is a text like"),
@@ -88,10 +88,10 @@ def test_a_missing_field_takes_its_default():
         (changed(learners="cspa"), "learners must be a list of texts, got cspa."),
         (changed(learners=["cspa(beta=2)", 3]), "learners must be a list of texts"),
         (changed(learners=["cpsa"]), "There is no learner 'cpsa'"),
-        (changed(trials=0), "trials must be a whole number 1 to 10,000, got 0."),
-        (changed(trials=True), "trials must be a whole number 1 to 10,000, got True."),
-        (changed(plan=[]), "The plan of a sweep must say"),
-        (changed(plan=PLAN | {"learner": 1}), "The plan of a sweep must name its learner"),
+        (changed(trials=0), "trials must be a whole number from 1 to 10,000, got 0."),
+        (changed(trials=True), "trials must be a whole number from 1 to 10,000, got True."),
+        (changed(plan=[]), "The plan of a sweep must have the fields"),
+        (changed(plan=PLAN | {"learner": 1}), "learner and param in the plan of a sweep must be texts."),
         (changed(plan=PLAN | {"param": "gamma"}), "cspa has no parameter 'gamma'"),
         (changed(plan=PLAN | {"values": []}), "values must be a list of numbers"),
         (changed(plan=PLAN | {"sigmas": [10**400]}), "sigmas must be a list of numbers"),
@@ -108,6 +108,6 @@ JUNK = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st
 
 
 @given(st.sampled_from([*SETTINGS, "plan"]), JUNK)
-def test_nothing_in_a_field_ends_in_another_error(name, junk):
+def test_junk_in_a_field_raises_no_error_but_user_error(name, junk):
     with suppress(UserError):
         read_settings(changed(**{name: junk}))

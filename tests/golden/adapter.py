@@ -1,4 +1,4 @@
-"""The only module of these tests that imports the program: if its API changes, this file does, the numbers do not."""
+"""The only module of the golden tests that imports the program. If the API changes, change this file, not the JSON."""
 
 import hashlib
 import json
@@ -25,13 +25,13 @@ from tests.golden.experiments import SPARSE, Experiment
 from tests.sample_datasets import own_file
 
 SAMPLE = 100  # rounds of a trial whose rows go into the digest
-DIGITS = 9  # of these rows: the last bits of exp and of matrix products depend on the processor
+DIGITS = 9  # to which these rows are rounded: the last bits of exp and of matrix products depend on the processor
 FIELDS = ("dataset", "sigma", "learners", "seed", "trials", "rounds", "order", "normalise", "bias", "kernel", "support",
           "flip", "imbalance")  # fmt: skip
 
 
 def play(experiment: Experiment) -> dict[str, Any]:
-    """Return what the experiment comes to: its size, the seeds of its trials, and the numbers of each learner.
+    """Play the experiment; return its size, the seeds of its trials, and the numbers of each learner.
 
     Counts and losses have one number per trial. `trace` is a digest of all predictions, proposals and hits, `curves`
     one of the ratios over time and per class. An algorithm without a loss has an empty list.
@@ -54,7 +54,7 @@ def play(experiment: Experiment) -> dict[str, Any]:
 
 
 def digest(experiment: Experiment, digits: int | None = DIGITS) -> str:
-    """Return a digest of the streams: all labels and uniforms, and a sample of the rows, rounded if digits says so."""
+    """Return a digest of the streams: all labels and uniforms, and sampled rows, rounded unless digits is None."""
     parts = []
     for trial in range(experiment.trials):
         stream = _stream(experiment)
@@ -64,7 +64,7 @@ def digest(experiment: Experiment, digits: int | None = DIGITS) -> str:
 
 
 def bits(experiment: Experiment) -> str:
-    """Return digests of rows and of every round's loss to the last bit: they hold on one machine only."""
+    """Return digests of rows and of every round's loss to the last bit; they are the same only on the same machine."""
     stream, learners = _stream(experiment), [learner_of(text) for text in experiment.learners]
     seeds = [trial_seed(stream.seed, trial) for trial in range(experiment.trials)]
     losses = [trace.loss for seed in seeds for trace in play_trial(learners, replace(stream, seed=seed))]
@@ -72,7 +72,7 @@ def bits(experiment: Experiment) -> str:
 
 
 def read_link(query: Mapping[str, str]) -> tuple[dict[str, Any], int]:
-    """Return the settings of a link as plain fields, and the number of notes on what had to be replaced."""
+    """Return the settings of a link as plain fields, and the number of notes about replaced values."""
     settings, notes = from_query(query)
     return _plain({name: settings.value(name) for name in FIELDS}), len(notes)
 
@@ -108,7 +108,7 @@ def _table(stream: Stream) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @cache
 def _text(dataset: str) -> str:
-    """Return the text of the data set; the sparse ones of the tests become own files."""
+    """Return the text of the data set; the tests' sparse data sets become own files."""
     if dataset not in SPARSE:
         return dataset
     rows = SPARSE[dataset]()
@@ -128,5 +128,5 @@ def _digest(*arrays: np.ndarray) -> str:
 
 
 def _plain(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields as JSON gives them back: lists, not tuples."""
+    """Return the fields after a round trip through JSON, which turns tuples into lists."""
     return json.loads(json.dumps(fields))

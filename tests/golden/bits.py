@@ -1,7 +1,7 @@
 """Print a digest of rows and losses per experiment, to the last bit: `python -m tests.golden.bits`.
 
-The JSON files hold what is the same on every processor. On one machine two commits must agree in this too; compare
-their output with `diff`.
+The JSON files hold what is the same on every processor. On the same machine, two commits must also print the same
+digests; compare their output with `diff`.
 """
 
 from tests.golden.adapter import bits
@@ -9,7 +9,7 @@ from tests.golden.experiments import EXPERIMENTS
 
 
 def main() -> None:
-    """Print a line per experiment."""
+    """Print one line per experiment."""
     for name, made in EXPERIMENTS.items():
         print(bits(made), name)
 

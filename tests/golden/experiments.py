@@ -1,4 +1,4 @@
-"""Sixty seeded experiments, as plain data: what they come to today is in experiments.json."""
+"""Sixty seeded experiments as plain data; experiments.json holds their frozen numbers."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from tests.sample_streams import documents, sparse_linear
 
 
 class Experiment(NamedTuple):
-    """What is played. Every default stands here, so that a default of the program cannot change a frozen number."""
+    """The settings of an experiment. Its defaults are its own, so the program's cannot change a frozen number."""
 
     dataset: str
     learners: tuple[str, ...]
@@ -23,7 +23,7 @@ class Experiment(NamedTuple):
     imbalance: float = 1.0
 
 
-# Sparse data sets, which the registry does not have; the adapter registers them while they are played.
+# Sparse data sets, which the registry does not have; the adapter adds them as own files.
 SPARSE = {
     "golden-words": lambda: documents(T=700, noise=0.05, seed=5),  # K = 9, d = 400, 40 numbers per row
     "golden-thin": lambda: sparse_linear(T=600, seed=6),  # K = 7, d = 30, zero rows, two classes never occur

@@ -1,7 +1,7 @@
-"""Three hundred links and some, as queries: what each says today, and with how many notes, is in links.json.
+"""More than 300 links as queries; links.json holds the frozen settings and the number of notes of each.
 
-Left out on purpose: branches near the last round of a set whose number of instances depends on drawn labels,
-`linear(…)` with an imbalance; such a limit can only be checked once the labels are there.
+Branches near the last round of `linear(…)` with an imbalance are left out on purpose: there the number of rounds
+depends on drawn labels, so the limit can be checked only when the run starts.
 """
 
 import random
@@ -133,7 +133,7 @@ TYPOS = "()=,~@_;&%-+./ 09eKβσ\\\"'"
 
 
 def mangled(number: int) -> dict[str, str]:
-    """Return a link of good values, about half of them with characters put in, left out or doubled."""
+    """Return a link of valid values, about half of them with characters inserted, deleted or doubled."""
     rng = random.Random(number)
 
     def pick(items):
@@ -157,7 +157,7 @@ LINKS = [
 
 
 def shown(query: dict[str, str]) -> str:
-    """Return a link for the eye: long values are cut, characters that do not print are escaped."""
+    """Return a readable link: long values are cut, non-printable characters are escaped."""
     values = {key: text if len(text) <= 80 else f"{text[:60]}… ({len(text)} characters)" for key, text in query.items()}
     line = "&".join(f"{key}={text}" for key, text in values.items())
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)

@@ -1,4 +1,4 @@
-"""Settings files, as texts: the fields read from each today, null if it is refused, are in settings_files.json."""
+"""Settings files as texts; settings_files.json holds the frozen fields of each, or null if it is refused."""
 
 import json
 
@@ -32,11 +32,11 @@ FILES = {
     "counter-example, its own order": changed(dataset="counter", order=""),
     "largest values": changed(
         seed=2**63 - 1, rounds=10_000_000, trials=10_000, sigma=1e6, support=20_000, imbalance=1e6, kernel=1e9, flip=1),
-    "learners that only a run can refuse": changed(
+    "learners that do not fit the experiment": changed(
         learners=["cspa(beta=K)", "cspa@9000(beta=1)", "uniform", "uniform"]),
     "more learners than a page has": changed(learners=["cspa"] * 9),
     "a field given twice": changed()[:-1] + ', "seed": 8}',
-    # Missing fields: refused today; a program that gives them their defaults changes these on purpose
+    # Missing fields take their defaults
     "missing: bias": without("bias"),
     "missing: everything": json.dumps({"version": 1, "kind": "settings"}),
     # Refused

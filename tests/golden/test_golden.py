@@ -1,4 +1,4 @@
-"""No number changed: experiments, links and settings files give what they gave when the JSON files were written."""
+"""Experiments, links and settings files give the same numbers as when the JSON files were written."""
 
 import json
 from copy import deepcopy
@@ -18,8 +18,8 @@ READ = json.loads((HERE / "settings_files.json").read_text())
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
-def test_an_experiment_comes_to_the_same(name):
-    """Every decision exactly; mean losses to 9 digits, as their last bits depend on the processor."""
+def test_an_experiment_gives_the_frozen_numbers(name):
+    """Every decision is compared exactly, mean losses to 9 digits: their last bits depend on the processor."""
     found, frozen = play(EXPERIMENTS[name]), deepcopy(PLAYED[name])
     losses, expected = ({text: one.pop("loss") for text, one in part["learners"].items()} for part in (found, frozen))
     assert found | {"stream": frozen["stream"]} == frozen
@@ -50,7 +50,7 @@ def test_a_settings_file_is_read_as_before_or_refused_as_before(name):
         _assert_same(found, READ[name])
 
 
-def test_the_corpus_covers_what_it_should():
+def test_the_corpus_has_its_size_and_no_duplicates():
     assert list(PLAYED) == list(EXPERIMENTS)
     assert len(EXPERIMENTS) == 60
     assert len(LINKS) == len(LINKED["links"]) >= 300

@@ -1,8 +1,8 @@
-"""Freeze what the program computes now: `python -m tests.golden.write` rewrites the JSON files of this folder.
+"""Freeze the program's current numbers: `python -m tests.golden.write` rewrites the JSON files of this folder.
 
-Run it only when a number is meant to change, and say in the commit which one and why. A refactoring never runs it: if
-the program's API moves, `adapter.py` follows, and the files stay as they are. `git diff tests/golden` then shows what
-changed: the files have one line per learner, link and settings file.
+Run it only when a number is meant to change, and state in the commit message which one and why. A refactoring never
+runs it: if the program's API changes, adapt `adapter.py` and leave the files as they are. `git diff tests/golden` shows
+what changed, because the files have one line per learner, link and settings file.
 """
 
 import json
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def lines(value: Any, depth: int, indent: str = "") -> str:
-    """Return the value as JSON with one entry per line down to a depth; what lies deeper stays on its line."""
+    """Return the value as JSON with one entry per line down to a depth; deeper entries share their parent's line."""
     if depth == 0 or not isinstance(value, dict | list) or not any(isinstance(v, dict | list) for v in _entries(value)):
         return json.dumps(value, ensure_ascii=False)
     inner = indent + " "

@@ -156,4 +156,4 @@ def test_the_command_line_takes_the_text(capsys):
     assert main(["run", "--learner", TEXT, "--rounds", "800", "--trials", "2", "--json"]) == 0
     assert TEXT in capsys.readouterr().out
     assert main(["sweep", "--learner", TEXT]) == 2
-    assert "keeps its parameters" in capsys.readouterr().err
+    assert "without a branch" in capsys.readouterr().err

@@ -54,7 +54,7 @@ def test_the_foot_says_what_is_swept_not_what_the_arena_plays(lab, swept):
         opened(d="mnist", lab=lab, seed="3").main.caption[-1].value.replace("\\", "")
     )  # it waits to be started: one run of the script
     assert foot.startswith(swept)
-    assert " · σ=0, 75, 150, 225 (sd) · 10 seeds a point · MNIST · seed 3 · 60,000 rounds" in foot
+    assert " · σ=0, 75, 150, 225 (sd) · 10 seeds per point · MNIST · seed 3 · 60,000 rounds" in foot
     assert "Banditron" not in foot
 
 

@@ -69,7 +69,7 @@ def test_a_slice_or_a_transposed_array_is_packed_by_its_values():
         (b"CSPA\x04\x00\x00\x00[1] ", "header cannot be read"),
         (b"CSPA\x02\x00\x00\x0012", "header cannot be read"),
         (GOOD[:-9], "ends within its array W"),
-        (with_header(version=2), "has version 2, this program reads version 1"),
+        (with_header(version=2), "has version 2; this program reads version 1"),
         (with_header(version=None), "header cannot be read"),
         (with_header(arrays=None), "header cannot be read"),
         (with_header(arrays=[1]), "header cannot be read"),

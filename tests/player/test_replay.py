@@ -45,7 +45,7 @@ def test_a_tie_is_measured_by_the_weights_of_its_round():
         (Stream("gaussians4", normalise=False), "sectors", ""),
         (Stream("gaussians4", bias=True), "polygons", ""),
         (Stream("circle(m=8)"), "sectors", ""),
-        (Stream("circle(m=9)"), "", "Regions are drawn for up to 8 classes; here are 9."),
+        (Stream("circle(m=9)"), "", "Regions are drawn for at most 8 classes; this data set has 9."),
         (Stream("counter"), "", "Counter-example has 3 features: there is no plane to draw regions in."),
         (Stream("gaussians4", kernel=1.0), "", "With a kernel the regions are not cones"),
         (Stream("gaussians4", rounds=100_000), "sectors", ""),

@@ -1,4 +1,4 @@
-"""Sentences about a sweep are computed from it."""
+"""Sentences about a sweep."""
 
 import numpy as np
 
@@ -25,12 +25,12 @@ def test_a_parameter_that_hardly_matters_is_said_to():
     assert reading(swept([[0.99, 0.995, 0.998, 0.98]])) == ["σ=0.25: β hardly matters, 98.0 to 99.8 %."]
 
 
-def test_a_lonely_best_and_cells_that_are_missing():
+def test_a_best_value_without_near_ones_and_missing_cells():
     (text,) = reading(swept([[0.5, np.nan, 0.9, 0.7], [np.nan, np.nan, 0.9, np.nan]], (0.25, 0.5)))
     assert "no other value comes within a point of it" in text
 
 
-def test_values_that_are_as_good_but_apart_are_named():
+def test_equally_good_values_outside_the_plateau_are_named():
     (text,) = reading(swept([[0.9, 0.7, 0.895, 0.6]]))
     assert "best 90.0 % at β=0.1, within a point of it at 0.5; worst" in text
     (text,) = reading(swept([[0.9, 0.9, 0.7, 0.895]]))

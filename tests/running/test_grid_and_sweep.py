@@ -1,4 +1,4 @@
-"""Grid searches and sweeps: made of the runs they say, honest, and true when they are cancelled."""
+"""Grid searches and sweeps equal single runs, choose honestly, and keep correct results when cancelled."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -81,7 +81,7 @@ def test_the_progress_of_a_grid_ends_at_its_total():
 # Sweep
 
 
-def test_a_sweep_is_the_runs_it_is_made_of():
+def test_a_sweep_equals_single_runs():
     values, sigmas = [0.1, 0.3, 0.5, 0.7, 1.0], [0.05, 0.5]
     with ThreadPoolExecutor(2) as pool:
         result = swept(LEARNER, "beta", values, sigmas, STREAM, 3, executor=pool)
@@ -99,7 +99,7 @@ def test_a_sweep_is_the_runs_it_is_made_of():
     assert (again.words, again.values, again.learner) == (result.words, result.values, result.learner)
 
 
-def test_a_picture_appears_early_and_a_cancelled_sweep_keeps_it():
+def test_a_sweep_fills_coarsely_first_and_keeps_its_cells_when_cancelled():
     seen = []
     values = list(np.linspace(0.05, 1, 16))
     result = swept(

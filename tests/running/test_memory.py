@@ -1,4 +1,4 @@
-"""Large sets stay under a gigabyte: noise and kernel features are made block by block."""
+"""Runs on large data sets use less than a gigabyte: noise and kernel features are computed block by block."""
 
 import subprocess
 import sys

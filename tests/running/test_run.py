@@ -1,4 +1,4 @@
-"""Runs: the same numbers whatever the threads, and partial results that are true."""
+"""Runs: threads change no number, and cancelled runs give correct partial results."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
@@ -36,7 +36,7 @@ def test_the_number_of_threads_changes_no_number(threads):
 
 
 @pytest.mark.slow
-def test_any_executor_will_do():
+def test_a_process_pool_gives_the_same_numbers():
     with ProcessPoolExecutor(2) as pool:
         seen = []
         assert_same(
@@ -45,7 +45,7 @@ def test_any_executor_will_do():
         assert seen[-1].done == seen[-1].total
 
 
-def test_neither_the_company_nor_the_order_of_learners_changes_a_number():
+def test_neither_other_learners_nor_their_order_changes_a_number():
     together = played(LEARNERS, STREAM, 3)
     backwards = played(LEARNERS[::-1], STREAM, 3)
     for learner, r, s in zip(LEARNERS, together.results, backwards.results[::-1], strict=True):
@@ -58,7 +58,7 @@ def test_the_chunk_size_and_the_memory_limit_change_no_number(monkeypatch):
     before = played(LEARNERS, STREAM, 2)
     monkeypatch.setattr(playing, "CHUNK", (77, 77))
     assert_same(played(LEARNERS, STREAM, 2), before)
-    monkeypatch.setattr(playing, "MEMORY", 200)  # one or two learners a pass
+    monkeypatch.setattr(playing, "MEMORY", 200)  # one or two learners per pass
     assert len(playing._groups(LEARNERS, STREAM)) == 3
     assert_same(played(LEARNERS, STREAM, 2), before)
 
@@ -210,8 +210,8 @@ def test_json_gives_the_same_result_back():
     for text, sentence in (
         ("nonsense", "not a result of CSPA Explorer"),
         ("[]", "not a result of CSPA Explorer"),
-        ('{"version": 99, "kind": "run"}', "has version 99, this program reads version 1"),
-        ('{"version": 1, "kind": "sweep"}', "the result of a sweep, that of a run was expected"),
+        ('{"version": 99, "kind": "run"}', "has version 99; this program reads version 1"),
+        ('{"version": 1, "kind": "sweep"}', "the result of a sweep; the result of a run was expected"),
         ('{"version": 1, "kind": "run"}', "This result is damaged"),
     ):
         with pytest.raises(UserError, match=sentence):
@@ -235,7 +235,7 @@ def test_the_estimate_scales_one_block_to_all_rounds_trials_and_cells(monkeypatc
     assert estimate(LEARNERS[:1], Stream("usps", sigma=1.0, rounds=rounds), trials=2) == pytest.approx(3 * 10 * 2)
 
 
-# The paper's figures, from PAPER.md's independent implementation
+# The paper's figures, computed once by an independent implementation
 
 
 @pytest.mark.slow
@@ -250,6 +250,6 @@ def test_the_estimate_scales_one_block_to_all_rounds_trials_and_cells(monkeypatc
     ],
     ids=str,
 )
-def test_real_sets_come_out_within_a_point_of_the_independent_figures(stream, text, percent):
+def test_real_data_sets_are_within_a_point_of_the_independent_figures(stream, text, percent):
     (result,) = played([LearnerText.parse(text)], stream, 10).results
     assert 100 * result.mean == pytest.approx(percent, abs=1.0)

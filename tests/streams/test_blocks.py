@@ -1,4 +1,4 @@
-"""The rows of streams: the same whatever the chunks, and made as the description says."""
+"""The rows of streams: independent of chunks, and computed as the settings describe."""
 
 import hashlib
 import os
@@ -44,7 +44,7 @@ GOLDEN = {
 
 
 def table(stream, size=4096):
-    """All rounds at once: X (T, d), y (T,), u (T,)."""
+    """Return all rounds at once: X (T, d), y (T,), u (T,)."""
     X, y, u, at = [], [], [], 0
     for block in chunks(stream, size):
         assert block.start == at
@@ -59,7 +59,7 @@ def table(stream, size=4096):
 
 @pytest.mark.parametrize("name", STREAMS)
 def test_golden_digests(name):
-    """The first 100 rounds, to 9 digits: last bits of exp and of matrix products depend on the processor."""
+    """The first 100 rounds are compared to 9 digits: last bits of exp and matrix products depend on the processor."""
     X, y, u = (array[:100] for array in table(STREAMS[name]))
     h = hashlib.blake2b(digest_size=6)
     for array in (np.round(X, 9) + 0.0, y, u):
@@ -131,11 +131,11 @@ def test_orders():
     )
 
 
-def test_imbalance_makes_the_last_class_so_many_times_rarer():
+def test_imbalance_makes_the_last_class_that_many_times_rarer():
     stream = Stream("gaussians4", imbalance=10)
     _, y, _ = table(stream)
     assert np.bincount(y).tolist() == [1000, 465, 216, 100] == stream.kept_per_class().tolist()
-    assert len(set(order_of(imbalance=10))) == len(order_of(imbalance=10)), "nobody is shown twice"
+    assert len(set(order_of(imbalance=10))) == len(order_of(imbalance=10)), "no instance is shown twice"
 
 
 def test_flips_move_the_share_asked_for_to_the_other_classes():
@@ -148,7 +148,7 @@ def test_flips_move_the_share_asked_for_to_the_other_classes():
     assert np.bincount(difference)[1:].min() > 0.28 * moved.sum()
 
 
-def test_the_best_possible_ratio_is_what_the_best_rule_gets():
+def test_the_best_possible_ratio_is_that_of_the_best_rule():
     for stream in (
         Stream("gaussians4", sigma=0.5, rounds=100_000),
         Stream("gaussians4", sigma=0.5, flip=0.2),
@@ -166,7 +166,7 @@ def test_the_counter_example_fools_cspa_for_ever():
 # Kernel features
 
 
-def test_kernel_features_are_gaussians_around_what_has_arrived():
+def test_kernel_features_are_gaussians_around_the_instances_so_far():
     g, B = 0.7, 40
     stream = Stream("iris", seed=5, kernel=g, support=B, sigma=0.05)
     X, _, _ = table(replace(stream, kernel=0.0))
@@ -193,14 +193,14 @@ def test_the_support_grows_across_blocks():
         np.testing.assert_allclose(phi[t], expected / np.linalg.norm(expected), atol=1e-12)
 
 
-def test_what_is_cached_cannot_be_changed():
+def test_cached_arrays_are_read_only():
     for array in (load("iris").X, load("iris").y):
         with pytest.raises(ValueError, match="read-only"):
             array[:] = 0
 
 
 @pytest.mark.slow
-def test_the_threads_of_the_linear_algebra_change_no_bit():
+def test_the_number_of_blas_threads_changes_no_bit():
     program = """
 import hashlib
 import os
@@ -228,7 +228,7 @@ print(h.hexdigest())
 
 
 def test_kernel_features_never_use_an_instance_that_has_not_arrived():
-    """A spy: instances are changed from the round s on; what came before must not change by a bit."""
+    """Instances are changed from round s on; the features of earlier rounds must not change by a bit."""
     X = np.random.default_rng(0).normal(size=(300, 5))
     y = np.arange(300) % 3
     before = own_file(Dataset(X, y, 3, ("a", "b", "c")))
@@ -250,7 +250,7 @@ def test_features_that_vanish_are_zero_rows_and_skipped():
     assert not phi[3:].any()
 
 
-# Sparse sets
+# Sparse data sets
 
 
 def test_a_sparse_set_stays_sparse_until_noise_or_kernel():

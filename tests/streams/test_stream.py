@@ -6,7 +6,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.streams.stream import Stream
 
 
-def test_a_stream_is_a_key():
+def test_equal_streams_are_equal_keys():
     a, b = (Stream("iris", seed=3, sigma=0.5) for _ in range(2))
     assert a == b
     assert len({a, b, Stream("iris", seed=4, sigma=0.5)}) == 2
@@ -15,7 +15,7 @@ def test_a_stream_is_a_key():
     assert [type(v) for v in (numpy.seed, numpy.sigma, numpy.bias)] == [int, float, bool]
 
 
-def test_it_says_in_words_what_it_is():
+def test_a_stream_in_words():
     assert str(Stream("circle(m=5)", seed=1, sigma=0.1, rounds=200)) == (
         "Gaussians on a circle (m=5) · σ=0.1 (variance) · seed 1 · 200 rounds · shuffled · rows of norm 1"
     )
@@ -26,16 +26,16 @@ def test_it_says_in_words_what_it_is():
     )
 
 
-def test_what_is_left_open_is_what_the_set_is_made_for():
+def test_order_and_rounds_default_to_the_data_sets():
     assert Stream("counter").order == "cyclic"
     assert Stream("iris").order == "shuffled"
     assert Stream("iris").n_rounds == 150
 
 
-def test_sizes_follow_from_what_is_done_to_the_rows():
+def test_the_number_of_features_follows_from_bias_and_kernel():
     assert Stream("iris").n_features == 4
     assert Stream("iris", bias=True).n_features == 5
-    assert Stream("iris", kernel=1.0).n_features == 150, "no more than there are instances"
+    assert Stream("iris", kernel=1.0).n_features == 150, "at most one per instance"
     assert Stream("segment", kernel=1.0).n_features == 700
 
 
@@ -58,15 +58,15 @@ def test_the_best_possible_ratio_is_known_where_it_can_be():
     [
         ({"dataset": "irs"}, "There is no data set 'irs': did you mean 'iris'?"),
         ({"order": "shufled"}, "order must be one of shuffled, file, class, cyclic, got 'shufled'."),
-        ({"seed": -1}, "seed must be a whole number 0 to"),
+        ({"seed": -1}, "seed must be a whole number from 0 to"),
         ({"seed": True}, "seed must be a whole number"),
-        ({"rounds": 10**8}, "rounds must be a whole number 0 to 10,000,000, got 100000000"),
-        ({"sigma": -0.1}, "sigma must be a number 0 to 1,000,000, got -0.1"),
-        ({"sigma": float("nan")}, "sigma must be a number 0 to 1,000,000, got nan"),
-        ({"kernel": "x"}, "kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got 'x'"),
-        ({"support": 0}, "support must be a whole number 1 to 20,000, got 0"),
-        ({"flip": 1.5}, "flip must be a number 0 to 1, got 1.5"),
-        ({"imbalance": 0.5}, "imbalance must be a number 1 to 1,000,000, got 0.5"),
+        ({"rounds": 10**8}, "rounds must be a whole number from 0 to 10,000,000, got 100000000"),
+        ({"sigma": -0.1}, "sigma must be a number from 0 to 1,000,000, got -0.1"),
+        ({"sigma": float("nan")}, "sigma must be a number from 0 to 1,000,000, got nan"),
+        ({"kernel": "x"}, "kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got 'x'"),
+        ({"support": 0}, "support must be a whole number from 1 to 20,000, got 0"),
+        ({"flip": 1.5}, "flip must be a number from 0 to 1, got 1.5"),
+        ({"imbalance": 0.5}, "imbalance must be a number from 1 to 1,000,000, got 0.5"),
         ({"normalise": "no"}, "normalise must be True or False, got 'no'"),
         ({"bias": 3}, "bias must be True or False, got 3"),
         ({"bias": True, "kernel": 1.0}, "bias and kernel exclude each other"),

@@ -1,14 +1,14 @@
-"""The values that a parameter's control offers, and where the theory's range lies among them."""
+"""The values that a parameter's slider offers, and the position of any value on the slider."""
 
 from cspa_explore.algorithms import Param
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.theory.ranges import landmarks
 
-FINE = 100  # steps of a linear parameter
+FINE = 100  # steps of a slider with a linear scale
 
 
 def choices(param: Param, K: int, current: str) -> list[str]:
-    """Return values in ascending order, as text: the grid, steps between, and the current one.
+    """Return the slider's values as texts, ascending: the grid, steps between, and the current value.
 
     >>> from cspa_explore.algorithms import ALGORITHMS
     >>> choices(ALGORITHMS["banditron"].params[0], 4, "0.05")[-3:]
@@ -23,7 +23,7 @@ def choices(param: Param, K: int, current: str) -> list[str]:
         low, high = min(values) / 10, max(values) * 10
         texts += [f"{m}e{e}" for e in range(-9, 10) for m in (1, 2, 5) if low <= m * 10.0**e <= high]
     found: dict[float, str] = {}
-    for text in texts:  # the first way of writing a value stays
+    for text in texts:  # of several texts for one value, the first is kept
         value = Expression.parse(text)(K)
         inside = (value > param.low or param.low_allowed) and (value < param.high or param.high_allowed)
         if inside and param.low <= value <= param.high:
@@ -33,12 +33,12 @@ def choices(param: Param, K: int, current: str) -> list[str]:
 
 
 def _plain(text: str, value: float) -> str:
-    """Return 0.02, not 2e-2, where the value is an ordinary number."""
+    """Return the value without an exponent or a power where `:g` allows it: 0.02, not 2e-2."""
     return f"{value:g}" if "e" in text or "^" in text else text
 
 
 def position(options: list[str], K: int, value: float) -> float:
-    """Return where a value lies on the control, 0…1: options are equally far apart."""
+    """Return the position of a value on the slider, from 0 to 1; the options are equally spaced."""
     numbers = [Expression.parse(text)(K) for text in options]
     if value <= numbers[0]:
         return 0.0

@@ -1,4 +1,4 @@
-"""The controls of learners: who plays, with which parameters; β of the first CSPA with the theory's range."""
+"""The widgets of learners: their list, their parameters, and β of the first CSPA with its theory range."""
 
 import streamlit as st
 
@@ -14,11 +14,11 @@ from cspa_explore.ui.controls.theory_band import band
 from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.session import state
 
-TWIN = "\u200b"  # invisible: tells the same learner twice apart
+TWIN = "\u200b"  # an invisible suffix that keeps equal learners apart in the list
 
 
 def first_cspa(experiment: Experiment) -> None:
-    """Draw β of the first CSPA with the theory's range below it."""
+    """Draw the slider for β of the first CSPA, with the theory range below it."""
     place = _first_cspa(experiment)
     if place is None:
         return
@@ -36,7 +36,7 @@ def _first_cspa(experiment: Experiment) -> int | None:
 
 
 def pick_learners(experiment: Experiment) -> None:
-    """Draw the list of who plays."""
+    """Draw the list of learners."""
     known = {item.key for item in experiment.learners if isinstance(item, LearnerText)}
     fresh = [str(LearnerText.of(key)) for key in ALGORITHMS if key not in known]
     texts = experiment.texts
@@ -52,13 +52,13 @@ def pick_learners(experiment: Experiment) -> None:
 
 
 def _picked(key: str, options: set[str]) -> None:
-    """Take over who was picked. A browser with a stale page sends names that are not on offer: ignore them."""
+    """Change the learners to the picked ones. A stale page may send texts that are not options: ignore those."""
     if options.issuperset(st.session_state[key]):
         state.change(learners=tuple(text.rstrip(TWIN) for text in st.session_state[key]))
 
 
 def parameters(experiment: Experiment) -> None:
-    """Draw the parameters of all learners but the first CSPA's β, and a field for a learner's text."""
+    """Draw the parameters of all learners except β of the first CSPA, and a field to add a learner by its text."""
     first = _first_cspa(experiment)
     for place, item in enumerate(experiment.learners):
         parts = [(item.learner, False), (item.then, True)] if isinstance(item, Branch) else [(item, False)]
@@ -75,15 +75,15 @@ def parameters(experiment: Experiment) -> None:
             st.caption(f"{item.spec.label}: {item.spec.note}")
     st.text_input(
         "Add a learner by its text", key="w_add", placeholder="cspa(beta=0.3)", on_change=_add,
-        help="An algorithm with its parameters; values may use K, as in cspa(beta=1/(K-1)). A parameter that "
-        "changes at a round: cspa(beta=1/6)@600(beta=1).",
+        help="An algorithm with its parameters; values may use K, as in cspa(beta=1/(K-1)). A parameter may "
+        "change after a round, as in cspa(beta=1/6)@600(beta=1).",
     )  # fmt: skip
 
 
 def _slider(
     experiment: Experiment, place: int, text: LearnerText, which: int, label: str, later: bool = False
 ) -> list[str]:
-    """Draw the control of a parameter; return its values."""
+    """Draw the slider of a parameter; return its options."""
     param, current = text.spec.params[which], str(text.values[which])
     options = choices(param, experiment.stream.n_classes, current)
     key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)

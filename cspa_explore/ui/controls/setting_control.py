@@ -1,4 +1,4 @@
-"""The control of a setting, derived from the table of settings."""
+"""The widget of a setting, derived from the table of settings."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ def bound(name: str, value: object) -> str:
 
 
 def setting_controls(group: str, experiment: Experiment) -> None:
-    """Draw the controls of a group of settings, as far as they make sense for the stream."""
+    """Draw the widgets of a group of settings, except those that do not apply to the stream."""
     for setting in TABLE:
         if setting.group == group and setting.fits(experiment.stream):
             setting_control(setting.name, experiment)
 
 
 def setting_control(name: str, experiment: Experiment, **options: Any) -> None:
-    """Draw the widget that shows a setting and changes it; `options` replace what the table says."""
+    """Draw the widget that shows and changes a setting; `options` override those from the table."""
     setting = SETTINGS[name]
     value = experiment.value(name)
     key = bound(name, value)
@@ -55,7 +55,7 @@ def _widget(setting: Setting, value: Any, options: dict[str, Any]) -> None:
         words = kind.options
         st.selectbox(options=list(words), index=list(words).index(value), format_func=words.__getitem__, **options)
     else:
-        raise TypeError(f"{setting.name} has no ready-made control.")
+        raise TypeError(f"{setting.name} has no standard widget.")
 
 
 def _set(name: str, key: str) -> None:

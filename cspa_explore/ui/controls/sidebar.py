@@ -1,4 +1,4 @@
-"""The experiment's controls, the same on every page: four in sight, the rest under "More"."""
+"""The sidebar with the experiment's widgets, the same on every page; the less common ones are under "More"."""
 
 import secrets
 
@@ -13,7 +13,7 @@ from cspa_explore.ui.session.changes import page_range, with_dataset
 
 
 def sidebar() -> None:
-    """Draw the controls."""
+    """Draw the sidebar."""
     experiment = state.experiment()
     with st.sidebar:
         _dataset(experiment)
@@ -21,7 +21,7 @@ def sidebar() -> None:
         first_cspa(experiment)
         pick_learners(experiment)
         more = st.expander("More: parameters, rounds, rows", key="more", on_change="rerun")
-        if more.open:  # even closed, its dozen controls would be sent with every change
+        if more.open:  # the widgets of a closed expander would still be sent with every change
             with more:
                 parameters(experiment)
                 setting_controls("rounds", experiment)
@@ -60,7 +60,7 @@ def _resize(name: str, widget: str) -> None:
 
 
 def _sigma(experiment: Experiment) -> None:
-    """Draw σ; the data set says how far its slider goes."""
+    """Draw the slider for σ; the data set determines its end."""
     spec, sigma = experiment.stream.spec, experiment.stream.sigma
     high = float(max(spec.sigmas.high, sigma))
     what = "variance" if spec.noise == "variance" else "standard deviation"
@@ -73,7 +73,7 @@ def _seed(experiment: Experiment) -> None:
     setting_control("seed", experiment, label=f"Seed, 0 to {page_range('seed').high:,}")
     new, reset = st.columns(2)
     new.button(
-        "New seed", key="new_seed", width="stretch", help="Other noise and order, everything else stays",
+        "New seed", key="new_seed", width="stretch", help="Draws other noise and another order; keeps everything else",
         on_click=lambda: state.change(seed=secrets.randbelow(10_000)),
     )  # fmt: skip
     reset.button(

@@ -1,15 +1,15 @@
-"""The theory's range of β, drawn under the control."""
+"""The theory range of β, drawn below its slider."""
 
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.theory.ranges import figure_limit, proof_limit
 from cspa_explore.ui.controls.choices import position
 
-THUMB = 0.5  # rem: the track begins and ends half a thumb inside
-ROUNDING = 1e-12  # of a β such as 1/3 that is compared with an exact limit
+THUMB = 0.5  # rem; the slider's track begins and ends half a thumb inside its box
+ROUNDING = 1e-12  # tolerance of a comparison of a float β, such as 1/3, with an exact limit
 
 
 def band(options: list[str], K: int, beta: str) -> str:
-    """Return a strip as HTML, and a sentence below it: 0 < β ≤ 1/(K−1) is filled, up to 2/(K−1) hatched."""
+    """Return HTML: a strip, filled for 0 < β ≤ 1/(K−1) and hatched up to 2/(K−1), and a sentence below it."""
     edge, proof = figure_limit(K), proof_limit(K)
     left, middle = (100 * position(options, K, min(1.0, float(limit))) for limit in (edge, proof))
     fill = "color-mix(in srgb, currentColor 45%, transparent)"

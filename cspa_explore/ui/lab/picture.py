@@ -1,4 +1,4 @@
-"""What the β Lab shows of a sweep: its two charts, plain values for the canvas, and sentences computed from it."""
+"""The β Lab's view of a sweep: its two charts, the JSON values for the canvas, and computed sentences."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,7 @@ from cspa_explore.ui.lab.plan import plan_words
 
 
 def charts_of(plan: Plan, result: SweepResult | None) -> tuple[CurveChart, MapChart]:
-    """Return the curves and the map, without numbers if nothing has been played yet."""
+    """Return the curves and the map; their numbers are NaN if nothing has been played yet."""
     empty = np.empty((len(plan.sigmas), len(plan.values), 0))
     nothing = SweepResult(plan, (), empty)
     words = words_of(plan, result)
@@ -26,7 +26,7 @@ def charts_of(plan: Plan, result: SweepResult | None) -> tuple[CurveChart, MapCh
 
 
 def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
-    """Return what the canvas draws, as plain values; `ranges` are the theory's at α = 0, for β of CSPA."""
+    """Return the canvas's data as JSON values; `ranges` are the theory ranges at α = 0, only for β of CSPA."""
     stream, spec = plan.stream, plan.learner.spec
     K = stream.n_classes
     curves, cells = charts_of(plan, result)
@@ -42,19 +42,19 @@ def picture(plan: Plan, result: SweepResult | None) -> dict[str, Any]:
 
 
 def words_of(plan: Plan, result: SweepResult | None) -> str:
-    """Return what is swept and, while the sweep is incomplete, how much of it has been played."""
+    """Return the sweep in words; while it is incomplete, with how much has been played."""
     state = f" · not complete: {result.so_far}" if result is not None and result.partial else ""
     return plan_words(plan) + state
 
 
 def told(plan: Plan, result: SweepResult | None) -> str:
-    """Return the sentences as a Markdown list; those of an incomplete sweep begin with how much has been played."""
+    """Return the sentences as a Markdown list; for an incomplete sweep, after how much has been played."""
     listed = "\n".join(f"- {sentence}" for sentence in sentences(plan, result))
     return f"So far ({result.so_far}):\n{listed}" if listed and result is not None and result.partial else listed
 
 
 def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
-    """Return what the charts show: a sentence per σ and, for β of CSPA, one about the theory's range."""
+    """Return one sentence per σ and, for β of CSPA, one about the theory range."""
     if result is None:
         return []
     found = reading(result)
@@ -65,16 +65,16 @@ def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
 
 
 def beside_the_paper(plan: Plan) -> str:
-    """Return how the sweep relates to the paper's Figure 2, if its data set is in it and β of CSPA is swept."""
+    """Return how the sweep relates to the paper's Figure 2; empty if it is not about its data sets and β of CSPA."""
     stream = plan.stream
     if stream.spec.name not in FIGURE_2 or (plan.learner.key, plan.param) != ("cspa", "beta"):
         return ""
     here = {spec.name for spec in DATASETS.values()}
     absent = [name for name in FIGURE_2 if name not in here]
-    missing = f"; of its {len(FIGURE_2)} sets, {' and '.join(absent)} are not bundled" if absent else ""
+    missing = f"; of its {len(FIGURE_2)} data sets, {' and '.join(absent)} are not bundled" if absent else ""
     usual = Stream(stream.dataset, stream.seed, support=stream.support)  # without a kernel, support has no effect
     same = replace(stream, rounds=stream.n_rounds) == replace(usual, rounds=usual.n_rounds)
-    other = "" if same else "; it is about linear scores, rows of norm 1 and one shuffled pass, which is changed here"
+    other = "" if same else "; the figure uses linear scores, rows of norm 1 and one shuffled pass, unlike this sweep"
     halving = f"σ={max(stream.spec.sigmas.figure):g} halves CSPA's margin over chance"
-    own = f"the text names neither σ nor β of it, so the σ are ours ({halving})"
+    own = f"the paper states neither its σ nor its β, so the σ are ours ({halving})"
     return f"{stream.spec.name} is in the paper's Figure 2; {own}{other}{missing}. Rows: {stream.spec.note}"

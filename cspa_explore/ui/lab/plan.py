@@ -1,4 +1,4 @@
-"""Sweeps of the β Lab: which parameters can be swept, with which values and σ, and how a sweep reads in words."""
+"""The β Lab's sweeps: the parameters that can be swept, their values and σ, and the sweep in words."""
 
 from cspa_explore.algorithms import ALGORITHMS, Param
 from cspa_explore.experiments.experiment import Experiment
@@ -22,11 +22,11 @@ def plan_words(plan: Plan) -> str:
     whose = f"{param_of(spec, plan.param).symbol} of {spec.label}" + f" ({others})" * bool(others)
     values = f"{len(plan.values)} values from {short(plan.values[0])} to {short(plan.values[-1])}"
     sigmas = f"σ={', '.join(f'{sigma:g}' for sigma in plan.sigmas)} ({stream.spec.noise})"
-    return " · ".join([whose, values, sigmas, f"{plan.trials} seeds a point", stream.words(sigma=False)])
+    return " · ".join([whose, values, sigmas, f"{plan.trials} seeds per point", stream.words(sigma=False)])
 
 
 def subjects() -> dict[str, tuple[str, Param]]:
-    """Return the parameters that can be swept, by their name in a link: an algorithm's first goes by the algorithm.
+    """Return the parameters that can be swept, by their name in a link: an algorithm's key stands for its first one.
 
     >>> [name for name in subjects() if name.startswith(("cspa", "cwb"))]
     ['cspa', 'cwb', 'cwb.eta', 'cspa_as_printed']
@@ -40,11 +40,11 @@ def subjects() -> dict[str, tuple[str, Param]]:
 
 
 def plan_of(experiment: Experiment, subject: str, fill: str) -> Plan:
-    """Return the plan: values and σ that make sense for the data set."""
+    """Return the plan of the sweep, with the parameter's values and the data set's σ."""
     param, key = subjects()[subject][1], subject.split(".")[0]
     stream = experiment.stream
     mine = [item for item in experiment.learners if item.key == key and not isinstance(item, Branch)]
-    learner = (mine[0] if mine else LearnerText.of(key)).replace(**{param.name: param.default})  # it is swept
+    learner = (mine[0] if mine else LearnerText.of(key)).replace(**{param.name: param.default})  # any valid value
     values = param.values(stream.n_classes) if fill == "paper" else values_of(param, stream.n_classes)
     sigmas = set(stream.spec.sigmas.figure) | {stream.sigma}
     swept = experiment.but(learners=[learner], trials=QUICK if fill == "quick" else FULL, sigma=0.0)
@@ -52,7 +52,7 @@ def plan_of(experiment: Experiment, subject: str, fill: str) -> Plan:
 
 
 def values_of(param: Param, K: int) -> tuple[float, ...]:
-    """Return values for a smooth curve: β in steps of 0.05 with the theory's fractions, others 1, 2, 5 a decade."""
+    """Return values for a smooth curve: β in steps of 0.05 plus the theory's fractions, others 1, 2, 5 per decade."""
     if param.name == "beta" and param.high == 1:
         found = {0.02, *(i / 20 for i in range(1, 21)), *(min(1.0, float(value)) for value in landmarks(K))}
     else:
@@ -64,7 +64,7 @@ def values_of(param: Param, K: int) -> tuple[float, ...]:
 
 
 def run_of(plan: Plan, experiment: Experiment, sigma: float, value: float) -> dict[str, str]:
-    """Return the query of the Arena with exactly the run of a point, same seed, same trials, after its last round."""
+    """Return the Arena's query for the run of a point: the same seed and trials, after the last round."""
     learner = str(plan.learner.replace(**{plan.param: value}))
     others = [text for text in experiment.texts if text not in (learner, str(plan.learner))]
     learners = (learner, *others[: MOST_LEARNERS - 1])

@@ -1,1 +1,1 @@
-"""The session's state: the shared experiment, and the link that restores it."""
+"""The session's state: the experiment that all pages share, and the link that restores it."""

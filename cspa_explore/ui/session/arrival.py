@@ -1,7 +1,7 @@
-"""What a visit comes to: (address, session, event) → (session, address, notes). A pure function.
+"""The state of a page visit: a pure function (address, session, event) → (session, address, notes).
 
-The address always says the whole state. The server owns the keys of the settings, the version, the pin, and those keys
-of pages that are declared so; the browser writes the others (round, eye, axes) without a run of the script.
+The address always holds the whole state. The server writes the keys of the settings, the version, the pin, and the page
+keys that are declared with `server=True`. The browser writes the other keys (round, eye, axes) without a script run.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,22 +16,22 @@ SHOWN = 20  # characters of a page's value in a note
 
 
 class LinkKey(NamedTuple):
-    """A key of a page's link."""
+    """A key that a page adds to the link."""
 
     name: str
-    nearest: Callable[[str, Experiment], tuple[str | None, str]]  # the text to use, None to leave it out, and why
+    nearest: Callable[[str, Experiment], tuple[str | None, str]]  # (text to use or None to drop the key, why)
     server: bool = False  # the server writes it, not the browser
 
 
 @dataclass(frozen=True)
 class Session:
-    """What the server remembers of a visitor."""
+    """The server's state of one browser session."""
 
     experiment: Experiment
-    pin: Experiment | None = None  # a run whose curves stay while the settings change
-    view: Mapping[str, str] = field(default_factory=dict)  # server-owned keys of pages
+    pin: Experiment | None = None  # the pinned run, whose curves stay while the settings change
+    view: Mapping[str, str] = field(default_factory=dict)  # the values of the pages' server-owned keys
     page: str = ""
-    written: Mapping[str, str] = field(default_factory=dict)  # the server's part of the address as it was last written
+    written: Mapping[str, str] = field(default_factory=dict)  # the server's part of the address, as last written
 
     @property
     def address(self) -> Query:
@@ -41,28 +41,32 @@ class Session:
             query["pin"] = urlencode(to_query(self.pin) or {"v": VERSION})
         return query | dict(self.view)
 
+    def view_with(self, **values: str | None) -> Query:
+        """Return the server-owned keys of pages with some changed; None drops a key."""
+        return {name: value for name, value in {**self.view, **values}.items() if value is not None}
+
 
 class Event(NamedTuple):
-    """Why the script runs."""
+    """The reason for a script run."""
 
-    page: str  # that is opened or stays open
-    acted: bool = False  # a control was used since the address was written
+    page: str  # the page being opened or already open
+    acted: bool = False  # the user changed a widget since the address was written
 
 
 class Arrival(NamedTuple):
-    """What to remember, what the address should say, and what had to be put right."""
+    """The new session, the new address, and notes about corrected values."""
 
     session: Session
     address: Query
     notes: list[str]
-    visit: bool  # navigation within the app emptied the address
+    visit: bool  # navigation within the app, which empties the address
 
 
 def arrive(address: Query, session: Session | None, event: Event, pages: Mapping[str, Sequence[LinkKey]]) -> Arrival:
-    """Return the state after the visit; `pages` are the keys that each page declares.
+    """Return the state for this script run; `pages` maps each page to the link keys that it declares.
 
-    The session wins if a control was used, if the address is what the server wrote, and if navigation within the app
-    emptied it. Otherwise somebody opened a link, went back or typed: the address wins.
+    The session wins if the user changed a widget, if the address is what the server wrote, or if navigation within the
+    app emptied it. Otherwise the user opened a link, went back or edited the address: then the address wins.
     """
     owned = [key for keys in pages.values() for key in keys if key.server]
     own = {*KEYS, "v", "pin", *(key.name for key in owned)}
@@ -95,7 +99,7 @@ def _from_address(mine: Query, event: Event) -> tuple[Session, list[str]]:
             notes += [f"Pinned run: {note}" for note in more]
         else:
             notes.append(
-                f"pin={_short(mine['pin'])} in the link is left out: it must be the settings of a run, as v=1."
+                f"pin={_short(mine['pin'])} in the link is left out: it must be the settings of a run, such as v=1."
             )
     return Session(experiment, pin, page=event.page), notes
 
@@ -103,7 +107,7 @@ def _from_address(mine: Query, event: Event) -> tuple[Session, list[str]]:
 def _checked(
     experiment: Experiment, address: Query, others: Query, keys: Sequence[LinkKey]
 ) -> tuple[Query, Query, list[str]]:
-    """Return the page's server-owned values, the browser's part of the address, and what was wrong with either."""
+    """Return the server-owned values, the browser's part of the address, and notes about corrected values."""
     view: Query = {}
     notes = []
     for key in keys:

@@ -1,4 +1,4 @@
-"""Changes of the shared experiment: another data set, and the limits of what pages play."""
+"""Changes to the shared experiment: another data set, and the limits of pages."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.setting_kinds import Whole
 from cspa_explore.settings import MOST_LEARNERS, TABLE
 
-FEW = 100  # instances: such a set is passed many times,
-MANY_PASSES = 1000  # in this many rounds
+FEW = 100  # a data set with fewer instances is played in many passes,
+MANY_PASSES = 1000  # of this many rounds in all
 
 
 def page_range(name: str) -> Whole:
-    """Return the range of a whole number on pages.
+    """Return the range that pages allow for a whole-number setting.
 
     >>> page_range("trials").high
     50
@@ -24,9 +24,9 @@ def page_range(name: str) -> Whole:
 
 
 def within_limits(experiment: Experiment) -> Experiment:
-    """Return the experiment if pages play it; UserError names the value and the limit.
+    """Return the experiment if it is within the limits of pages; UserError names the value and the limit.
 
-    A replay holds every round, so pages play fewer rounds, trials and learners than the command line.
+    A replay holds every round, so pages allow fewer rounds, trials and learners than the command line.
     """
     for setting in TABLE:
         if isinstance(setting.kind, Whole):
@@ -37,10 +37,10 @@ def within_limits(experiment: Experiment) -> Experiment:
 
 
 def with_dataset(experiment: Experiment, dataset: str) -> Experiment:
-    """Return the experiment on another data set; noise, rounds, order and kernel are reset where they would not fit.
+    """Return the experiment on another data set; rounds, order and kernel are reset, σ where it would not fit.
 
-    σ is a variance on toys and a standard deviation, in units of the features, on real sets. A set with more
-    instances than a replay can hold is played in part.
+    σ is kept only between toys, because it is a variance on toys and a standard deviation, in units of the features, on
+    real data sets. A data set with more instances than pages allow rounds is played in part.
     """
     new, old = describe(dataset), experiment.stream.info
     sigmas = new.spec.sigmas

@@ -1,6 +1,6 @@
-"""An experiment as a link and back. A link that is old or mangled gives the nearest valid experiment, and says so.
+"""Links: an experiment as a query and back. An old or mangled link gives the nearest valid experiment, and notes.
 
-The keys are those of the table of settings, short and stable; a value that equals the default is left out.
+The keys come from the table of settings; they are short and stable. A value that equals the default is left out.
 """
 
 import difflib
@@ -17,14 +17,14 @@ from cspa_explore.ui.session.changes import with_dataset, within_limits
 
 VERSION = "1"
 KEYS = tuple(setting.link for setting in TABLE)
-BETWEEN = "~"  # learners
-LONGEST = 20_000  # characters of a value: room for points that were clicked
-SHOWN = 60  # characters of it in a note
+BETWEEN = "~"  # separates learners
+LONGEST = 20_000  # characters of a value; leaves room for clicked points
+SHOWN = 60  # characters of a value in a note
 Query = dict[str, str]
 
 
 def to_query(experiment: Experiment) -> Query:
-    """Return the query of a link: what differs from the first experiment on this data set.
+    """Return the query of a link: the settings that differ from the first experiment on this data set.
 
     >>> to_query(FIRST.but(sigma=0.5, seed=3))
     {'sig': '0.5', 'seed': '3'}
@@ -39,7 +39,7 @@ def to_query(experiment: Experiment) -> Query:
 
 
 def from_query(query: Mapping[str, str]) -> tuple[Experiment, list[str]]:
-    """Return the experiment of a link, and a sentence for each value that had to be replaced.
+    """Return the experiment of a link, and a note for each value that was replaced or left out.
 
     >>> experiment, notes = from_query({"sig": "0.5", "a": "cspa(beta=3)"})
     >>> experiment.texts, notes
@@ -66,7 +66,7 @@ def from_query(query: Mapping[str, str]) -> tuple[Experiment, list[str]]:
 
 
 def _with(experiment: Experiment, setting: Setting, value: Any) -> tuple[Experiment, str]:
-    """Return the experiment with the value; if it does not go together with the others, without it and why."""
+    """Return the experiment with the value and ""; if it conflicts with other settings, without it and why."""
     try:
         if setting.name == "dataset":
             return with_dataset(experiment.but(learners=_fitting(experiment.learners, value)), value), ""
@@ -76,7 +76,10 @@ def _with(experiment: Experiment, setting: Setting, value: Any) -> tuple[Experim
 
 
 def _fitting(learners: Sequence[AnyLearner], dataset: str) -> list[AnyLearner]:
-    """Return the learners whose parameters exist for the classes of the data set; the link may name others later."""
+    """Return the learners whose parameters are valid for the data set's number of classes.
+
+    The others are dropped without a note: the link may name its own learners, which are read later.
+    """
     kept = []
     for learner in learners:
         try:
@@ -92,13 +95,13 @@ def _written(setting: Setting, value: Any) -> str:
 
 
 def short(text: str) -> str:
-    """Return the text in one line, cut to what a note shows."""
+    """Return the text on one line, cut to the length of a note."""
     text = " ".join(text.split())
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def _read(setting: Setting, text: str, experiment: Experiment) -> tuple[Any, str]:
-    """Return the value that is meant, and why it is not what was written, or ""."""
+    """Return the nearest valid value, and why the text was not valid, or ""."""
     if setting.name == "dataset":
         return _dataset(text, experiment)
     if setting.name == "learners":

@@ -1,4 +1,4 @@
-"""Readers for the keys that pages declare: each returns the text to use, or None to leave it out, and why."""
+"""Readers for the link keys that pages declare. Each returns the text to use (None drops the key), and why, or ""."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ Read = Callable[[str, Experiment], tuple[str | None, str]]
 
 
 def one_of(allowed: Iterable[str]) -> Read:
-    """Return a reader of one of several words."""
+    """Return a reader that drops any text but the allowed ones."""
     words = list(allowed)
 
     def read(text: str, experiment: Experiment) -> tuple[str | None, str]:
@@ -20,7 +20,7 @@ def one_of(allowed: Iterable[str]) -> Read:
 
 
 def known_or(allowed: Iterable[str], usual: str) -> Read:
-    """Return a reader of one of many names; another one becomes the usual one."""
+    """Return a reader that replaces any text but the allowed ones by the usual one."""
     words = list(allowed)
 
     def read(text: str, experiment: Experiment) -> tuple[str | None, str]:
@@ -30,7 +30,7 @@ def known_or(allowed: Iterable[str], usual: str) -> Read:
 
 
 def round_number(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Read a round, 0 to T; one beyond becomes the nearest."""
+    """Read a round from 0 to T; a number outside becomes the nearer end."""
     T = experiment.stream.known_rounds
     whole = text.removeprefix("-")
     digits = whole.isascii() and whole.isdigit() and len(text) < 10
@@ -38,11 +38,11 @@ def round_number(text: str, experiment: Experiment) -> tuple[str | None, str]:
         return text, ""
     known = whole.isascii() and whole.isdigit()
     near = 0 if not known or text.startswith("-") or T is None else T
-    return str(near), f"the rounds go from 0 to {T:,}." if T is not None else "it must be a round."
+    return str(near), f"rounds go from 0 to {T:,}." if T is not None else "it must be a round."
 
 
 def place_of_learner(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Read the place of a learner, counted from 0; another one becomes the first."""
+    """Read the index of a learner, from 0; an unknown one becomes 0."""
     last = max(0, len(experiment.learners) - 1)
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= last:
         return text, ""
@@ -50,13 +50,13 @@ def place_of_learner(text: str, experiment: Experiment) -> tuple[str | None, str
 
 
 def share(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Read a number 0 to 0.99."""
+    """Read a number from 0 to 0.99."""
     good = re.fullmatch(r"0(\.\d{1,6})?", text[:20])
-    return (text, "") if good else (None, "it must be a number 0 to 0.99.")
+    return (text, "") if good else (None, "it must be a number from 0 to 0.99.")
 
 
 def anything(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Take the text as it is: the page checks it."""
+    """Return the text unchanged; the page checks it."""
     return text, ""
 
 

@@ -1,4 +1,4 @@
-"""The shared experiment in Streamlit's session and in the address bar."""
+"""The shared experiment in Streamlit's session state and in the address bar."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,10 +14,10 @@ from cspa_explore.ui.session.changes import within_limits
 
 
 def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
-    """Decide between address and session before a page runs; `pages` are the link keys that each page declares."""
+    """Restore the state from address or session before a page runs; `pages` are the link keys of each page."""
     before: Session | None = st.session_state.get("session")
     moved = before is not None and before.page != page
-    # Widgets of a script that was interrupted, or of another page, may be new to the browser: send their values.
+    # After an interrupted script run or on another page, the browser may have remounted widgets: resend their values.
     st.session_state.renew = moved or not st.session_state.get("finished")
     st.session_state.finished = False
     event = Event(page, acted=st.session_state.pop("acted", False))
@@ -29,7 +29,7 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
 
 
 def end() -> None:
-    """Bring the address up to date after the page has run to its end."""
+    """Update the address after the page has run to its end."""
     now = session()
     others = {key: value for key, value in st.query_params.to_dict().items() if key not in now.written}
     st.session_state.session = replace(now, written=now.address)
@@ -40,8 +40,8 @@ def end() -> None:
 def visiting() -> bool:
     """Say whether navigation within the app opened the page.
 
-    Streamlit has then added the page's history entry, and writing the query would add another. The browser replaces
-    the address instead.
+    Streamlit has then added a history entry for the page, and writing the query would add a second one. Instead, the
+    `address_bar` component replaces the address in the browser.
     """
     return st.session_state.visit
 
@@ -52,7 +52,7 @@ def _write(address: dict[str, str]) -> None:
 
 
 def session() -> Session:
-    """Return what the server remembers of this visitor."""
+    """Return the server's state of this browser session."""
     return st.session_state.session
 
 
@@ -67,23 +67,23 @@ def pinned() -> Experiment | None:
 
 
 def view(name: str, usual: str) -> str:
-    """Return what the page shows under a key of its link."""
+    """Return the value of a server-owned page key, or the usual one."""
     return session().view.get(name, usual)
 
 
 def set_experiment(new: Experiment) -> None:
-    """Make it the experiment; the address follows when the script runs again."""
+    """Replace the experiment; the next script run updates the address."""
     _act(experiment=new)
     st.session_state.pop("refused", None)
 
 
 def show(**values: str | None) -> None:
-    """Have the page show this; None is left out of the link."""
-    _act(view={name: value for name, value in values.items() if value is not None})
+    """Change the values of server-owned page keys; None drops a key from the link."""
+    _act(view=session().view_with(**values))
 
 
 def pin(run: Experiment | None) -> None:
-    """Pin the run of the experiment, or none."""
+    """Pin the run of this experiment; None unpins it."""
     _act(pin=run)
 
 
@@ -93,7 +93,7 @@ def _act(**changes: Any) -> None:
 
 
 def change(make: Callable[[Experiment], Experiment] | None = None, **values: Any) -> None:
-    """Change the experiment, or keep it and remember why that cannot be."""
+    """Change the experiment; if the change is invalid, keep it and remember the error message."""
     try:
         set_experiment(within_limits(make(experiment()) if make else experiment().but(**values)))
     except UserError as error:
@@ -101,12 +101,12 @@ def change(make: Callable[[Experiment], Experiment] | None = None, **values: Any
 
 
 def refuse(why: str) -> None:
-    """Remember why the last change was refused, for the next run of the script."""
+    """Remember why the last change was refused; the next script run shows it."""
     st.session_state.refused = why
 
 
 def say_notes() -> None:
-    """Show once what a link had to have replaced, and why the last change was refused."""
+    """Show, once, the notes about the link and why the last change was refused."""
     if notes := st.session_state.pop("notes", []):
         st.toast("  \n".join(map(plain, notes)), duration="long")
     if "refused" in st.session_state:

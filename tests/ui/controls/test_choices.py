@@ -1,4 +1,4 @@
-"""The values that a control offers, and where the theory's range lies among them."""
+"""The values that a slider offers, and where the theory range lies among them."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_the_current_value_is_among_them_as_it_is_written(current):
     assert current in choices(BETA, 4, current)
 
 
-def test_beta_offers_the_edges_of_the_theory_as_a_person_writes_them():
+def test_beta_offers_the_ends_of_the_theory_ranges_as_fractions():
     assert {"1/6", "1/3", "2/3", "1"} <= set(choices(BETA, 4, "1"))
     assert {"1/4", "1/2", "1"} <= set(choices(BETA, 3, "1"))
     assert not [text for text in choices(BETA, 4, "1") if "e" in text]
@@ -74,5 +74,5 @@ def test_the_band_ends_where_the_thumb_of_its_edge_stands():
 
 
 @pytest.mark.parametrize(("K", "words"), [(2, "▨ up to 1"), (3, "▨ below 1,"), (4, "▨ below 2/3")])
-def test_the_end_of_the_proofs_range_is_left_out_where_the_proof_leaves_it_out(K, words):
+def test_the_end_of_the_proofs_range_is_excluded_unless_it_exceeds_one(K, words):
     assert words in band(choices(BETA, K, "1"), K, "1") + ","

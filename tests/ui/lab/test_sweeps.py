@@ -51,7 +51,7 @@ def test_a_plan_says_what_is_swept():
     plan = plan_of(SMALL.but(learners=("soba(prior=2)",)), "soba", "quick")
     rows = "Four Gaussians · seed 7 · 200 rounds · shuffled · rows of norm 1"
     assert plan_words(plan) == (
-        "γ of SOBA (a=2) · 29 values from 0.0000153 to 0.5 · σ=0.05, 0.25, 0.5, 1 (variance) · 3 seeds a point · "
+        "γ of SOBA (a=2) · 29 values from 0.0000153 to 0.5 · σ=0.05, 0.25, 0.5, 1 (variance) · 3 seeds per point · "
         + rows
     )
     assert plan_words(plan_of(SMALL, "cspa", "full")).startswith("β of CSPA · 24 values from 0.02 to 1 · σ=0.05, ")
@@ -81,11 +81,11 @@ def test_what_is_not_as_in_figure_2_is_said():
     assert len(HERE) == 4
     plain = with_dataset(FIRST, "vehicle")
     words = beside_the_paper(plan_of(plain, "cspa", "quick"))
-    assert words.startswith("Vehicle is in the paper's Figure 2; the text names neither σ nor β of it")
-    assert "of its 6 sets, 20News and Sector are not bundled" in words
-    assert "changed here" not in words
+    assert words.startswith("Vehicle is in the paper's Figure 2; the paper states neither its σ nor its β")
+    assert "of its 6 data sets, 20News and Sector are not bundled" in words
+    assert "unlike this sweep" not in words
     for changed in (plain.but(kernel=1.0), plain.but(normalise=False), plain.but(rounds=100)):
-        assert "changed here" in beside_the_paper(plan_of(changed, "cspa", "quick"))
+        assert "unlike this sweep" in beside_the_paper(plan_of(changed, "cspa", "quick"))
     assert "not the paper's 7,291" in beside_the_paper(plan_of(experiment("usps", 0.0), "cspa", "quick"))
     assert not beside_the_paper(plan_of(plain, "banditron", "quick"))
     assert not beside_the_paper(plan_of(FIRST, "cspa", "quick"))
@@ -198,4 +198,4 @@ def test_what_is_said_of_figure_2_is_true_of_what_is_drawn():
     wider = beside_the_paper(plan_of(experiment("vehicle", 0.84), "cspa", "quick"))
     assert wider == usual, "a σ of the sidebar halves nothing"
     assert beside_the_paper(plan_of(experiment("vehicle", 0.0, support=100), "cspa", "quick")) == usual
-    assert "which is changed here" in beside_the_paper(plan_of(experiment("vehicle", 0.0, bias=True), "cspa", "quick"))
+    assert "unlike this sweep" in beside_the_paper(plan_of(experiment("vehicle", 0.0, bias=True), "cspa", "quick"))

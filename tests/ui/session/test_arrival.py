@@ -21,56 +21,56 @@ VISIT, STAY = Event("microscope"), Event("arena")
         ("a first visit by a link", {"sig": "1"}, None, STAY, 1.0, {"v": "1", "sig": "1"}),
         ("a link without a version", {"sig": "0.5"}, None, STAY, 0.5, {"v": "1", "sig": "0.5"}),
         ("a rerun: the address is what was written", {"v": "1", "sig": "0.5"}, ON_ARENA, STAY, 0.5, ON_ARENA.written),
-        ("the browser's keys are no news", {"v": "1", "sig": "0.5", "t": "7"}, ON_ARENA, STAY, 0.5,
+        ("the browser's keys do not count", {"v": "1", "sig": "0.5", "t": "7"}, ON_ARENA, STAY, 0.5,
          {**ON_ARENA.written, "t": "7"}),
-        ("a control was used: the address is stale", {"v": "1", "sig": "1"}, ON_ARENA, Event("arena", acted=True), 0.5,
+        ("a widget was used: the address is stale", {"v": "1", "sig": "1"}, ON_ARENA, Event("arena", acted=True), 0.5,
          ON_ARENA.written),
         ("navigation empties the address", {}, ON_ARENA, VISIT, 0.5, ON_ARENA.written),
         ("navigation keeps a browser's key", {"t": "9"}, ON_ARENA, VISIT, 0.5, {**ON_ARENA.written, "t": "9"}),
-        ("somebody typed or went back", {"v": "1", "sig": "1"}, ON_ARENA, STAY, 1.0, {"v": "1", "sig": "1"}),
+        ("an edited address, or Back", {"v": "1", "sig": "1"}, ON_ARENA, STAY, 1.0, {"v": "1", "sig": "1"}),
         ("a link to another page", {"v": "1", "sig": "1"}, ON_ARENA, VISIT, 1.0, {"v": "1", "sig": "1"}),
         ("an emptied address on the same page", {}, ON_ARENA, STAY, 0.5, ON_ARENA.written),
         ("back to the first experiment", {"v": "1"}, ON_ARENA, STAY, 0.25, {"v": "1"}),
     ],
 )  # fmt: skip
-def test_who_wins(why, address, session, event, sigma, said):
+def test_whether_address_or_session_wins(why, address, session, event, sigma, said):
     arrival = arrive(dict(address), session, event, PAGES)
     assert arrival.session.experiment.stream.sigma == sigma, why
     assert arrival.address == said, why
     assert arrival.session.page == event.page
     assert arrival.notes == []
     again = arrive(arrival.address, arrival.session, Event(event.page), PAGES)
-    assert (again.session, again.address, again.notes) == (arrival.session, arrival.address, []), "it is settled"
+    assert (again.session, again.address, again.notes) == (arrival.session, arrival.address, []), "it is stable"
 
 
 @pytest.mark.parametrize(
     ("address", "event", "said", "note"),
     [
-        ({"t": "9999"}, STAY, {"t": "4000"}, "t=9999 in the link is now 4000: the rounds go from 0 to 4,000."),
-        ({"t": "-5"}, STAY, {"t": "0"}, "t=-5 in the link is now 0: the rounds go from 0 to 4,000."),
-        ({"t": "x"}, VISIT, {"t": "0"}, "t=x in the link is now 0: the rounds go from 0 to 4,000."),
+        ({"t": "9999"}, STAY, {"t": "4000"}, "t=9999 in the link is now 4000: rounds go from 0 to 4,000."),
+        ({"t": "-5"}, STAY, {"t": "0"}, "t=-5 in the link is now 0: rounds go from 0 to 4,000."),
+        ({"t": "x"}, VISIT, {"t": "0"}, "t=x in the link is now 0: rounds go from 0 to 4,000."),
         ({"t": "1" * 99}, STAY, {"t": "4000"}, "t=11111111111111111111 in the link is now 4000"),
         ({"eye": "third"}, STAY, {}, "eye=third in the link is left out: it must be god or learner."),
         ({"last": "50"}, STAY, {}, "last=50 in the link is left out: it must be 100."),
         ({"who": "7"}, STAY, {"who": "0"}, "who=7 in the link is now 0: the learners are 0 to 2."),
-        ({"alpha": "2"}, Event("beta_lab"), {}, "alpha=2 in the link is left out: it must be a number 0 to 0.99."),
+        ({"alpha": "2"}, Event("beta_lab"), {}, "alpha=2 in the link is left out: it must be a number from 0 to 0.99."),
         ({"lab": "x"}, Event("beta_lab"), {"lab": "cspa"}, "lab=x in the link is now cspa: it must be one of cspa, "),
-        ({"pin": "abc"}, STAY, {}, "pin=abc in the link is left out: it must be the settings of a run, as v=1."),
+        ({"pin": "abc"}, STAY, {}, "pin=abc in the link is left out: it must be the settings of a run, such as v=1."),
         ({"pin": "sig=-1"}, STAY, {"pin": "sig=0"}, "Pinned run: sig=-1 in the link is now 0"),
     ],
 )
-def test_what_is_wrong_is_put_right_and_said(address, event, said, note):
+def test_a_bad_value_is_corrected_with_a_note(address, event, said, note):
     arrival = arrive(address, None, event, PAGES)
     assert arrival.address == {"v": "1", **said}
     assert [text[: len(note)] for text in arrival.notes] == [note]
 
 
 def test_each_page_checks_its_own_keys_only():
-    assert arrive({"alpha": "9"}, None, STAY, PAGES).notes == [], "α is nothing to the Arena"
+    assert arrive({"alpha": "9"}, None, STAY, PAGES).notes == [], "the Arena has no α"
     assert arrive({"eye": "third"}, None, Event("beta_lab"), PAGES).notes == []
 
 
-def test_what_a_page_shows_survives_a_visit_to_another():
+def test_a_pages_keys_survive_a_visit_to_another_page():
     lab = arrive({"lab": "banditron", "fill": "quick"}, None, Event("beta_lab"), PAGES).session
     arena = arrive({}, lab, Event("arena"), PAGES)
     assert arena.address == {"v": "1", "lab": "banditron", "fill": "quick"}
@@ -83,3 +83,8 @@ def test_a_pin_is_a_link_of_its_own():
     assert session.address == {"v": "1", "pin": "sig=0.5"}
     assert arrive(session.address, None, STAY, PAGES).session.pin == QUIET
     assert Session(QUIET, pin=FIRST).address["pin"] == "v=1"
+
+
+def test_a_page_changes_its_own_keys_and_no_others():
+    session = Session(FIRST, view={"lab": "bpa", "page": "2"})
+    assert session.view_with(lab=None, fill="quick") == {"page": "2", "fill": "quick"}

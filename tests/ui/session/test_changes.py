@@ -1,4 +1,4 @@
-"""The experiment: what cannot be played is refused, and another data set keeps what fits."""
+"""Changes of the experiment: invalid ones are refused, and another data set keeps the settings that fit."""
 
 import numpy as np
 import pytest
@@ -15,11 +15,11 @@ from tests.sample_experiments import experiment
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ({"trials": 0}, "trials must be a whole number 1 to 10,000, got 0."),
-        ({"trials": True}, "trials must be a whole number 1 to 10,000, got True."),
-        ({"rounds": 100_001}, "rounds must be a whole number 0 to 100,000, got 100001."),
-        ({"trials": 51}, "trials must be a whole number 1 to 50, got 51."),
-        ({"seed": 1_000_001}, "seed must be a whole number 0 to 1,000,000, got 1000001."),
+        ({"trials": 0}, "trials must be a whole number from 1 to 10,000, got 0."),
+        ({"trials": True}, "trials must be a whole number from 1 to 10,000, got True."),
+        ({"rounds": 100_001}, "rounds must be a whole number from 0 to 100,000, got 100001."),
+        ({"trials": 51}, "trials must be a whole number from 1 to 50, got 51."),
+        ({"seed": 1_000_001}, "seed must be a whole number from 0 to 1,000,000, got 1000001."),
         ({"learners": ("cspa(beta=2)",)}, "cspa: beta must be in (0, 1], got 2."),
         ({"learners": ("cspa@4000(beta=1)",)}, "A branch must begin before the last of 4,000 rounds"),
         ({"learners": ("cspa(beta=1/(K-4))",)}, "cspa: beta: "),
@@ -30,7 +30,7 @@ from tests.sample_experiments import experiment
         ({"sigma": -1.0}, "sigma must be"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(values, why):
+def test_an_experiment_beyond_the_limits_is_refused_in_one_sentence(values, why):
     with pytest.raises(UserError) as caught:
         within_limits(FIRST.but(**values))
     assert str(caught.value).startswith(why)
@@ -48,7 +48,7 @@ def test_a_run_is_never_longer_than_the_player_can_show():
     assert experiment("mnist", rounds=page_range("rounds").high).stream.n_rounds == page_range("rounds").high
 
 
-def test_another_data_set_keeps_what_fits():
+def test_another_data_set_keeps_the_settings_that_fit():
     here = FIRST.but(sigma=0.5, rounds=500, order="class", kernel=2.0, seed=3)
     toy, real = with_dataset(here, "gaussians3"), with_dataset(here, "iris")
     assert (toy.stream.sigma, toy.stream.rounds, toy.stream.order, toy.stream.kernel, toy.stream.seed) == (
@@ -59,8 +59,8 @@ def test_another_data_set_keeps_what_fits():
         3,
     )
     assert (real.stream.sigma, real.stream.seed) == (0.0, 3)
-    assert with_dataset(real, "gaussians4").stream.sigma == 0.25, "a standard deviation says nothing about a variance"
-    assert with_dataset(here, "counter").stream.sigma == 0.001, "half is far more than this set bears"
+    assert with_dataset(real, "gaussians4").stream.sigma == 0.25, "a standard deviation is no variance"
+    assert with_dataset(here, "counter").stream.sigma == 0.001, "σ=0.5 is beyond the range of this data set"
 
 
 def test_a_branch_is_one_more_learner_and_there_is_one_at_a_time():
@@ -76,7 +76,7 @@ def test_a_branch_of_a_branch_starts_from_its_first_part():
     assert branched(branched(FIRST, 0, 600), 3, 70).texts[-1] == "cspa(beta=1/6)@70(beta=1)"
 
 
-def test_a_branch_that_cannot_be_says_why():
+def test_an_impossible_branch_is_refused():
     with pytest.raises(UserError, match="has no parameter that can change in mid-run"):
         branched(FIRST.but(learners=("spa",)), 0, 5)
     full = FIRST.but(learners=tuple(f"cspa(beta=0.{i})" for i in range(1, 7)))

@@ -1,4 +1,4 @@
-"""Links: what is written is read back, and whatever is read gives settings that can be played."""
+"""Links: a written link is read back unchanged, and any link gives a valid experiment."""
 
 import string
 
@@ -35,7 +35,7 @@ def learner(key, K, draw):
 
 @st.composite
 def valid(draw):
-    """Settings that can be played, of all kinds."""
+    """Draw a valid experiment."""
     dataset = draw(st.sampled_from(DATA))
     K = describe(dataset).shape.K
     keys = draw(st.lists(st.sampled_from(sorted(ALGORITHMS)), max_size=MOST_LEARNERS))
@@ -63,7 +63,7 @@ def valid(draw):
         return experiment(dataset, learners=())
 
 
-def test_the_settings_of_the_start_need_no_words():
+def test_the_first_experiment_has_an_empty_query():
     assert to_query(FIRST) == {}
     assert from_query({}) == (FIRST, [])
     assert from_query({"v": "1"}) == (FIRST, [])
@@ -80,14 +80,14 @@ def test_a_link_by_hand():
 
 
 @given(valid())
-def test_what_is_written_is_read_back_without_a_word(settings):
+def test_a_written_link_is_read_back_without_notes(settings):
     query = to_query(settings)
     assert from_query(query) == (settings, [])
     assert set(query) <= set(KEYS)
     assert all(isinstance(value, str) for value in query.values())
 
 
-def test_no_learner_at_all_can_be_linked_to():
+def test_a_link_can_have_no_learner():
     nobody = FIRST.but(learners=())
     assert to_query(nobody) == {"a": ""}
     assert from_query({"a": ""}) == (nobody, [])
@@ -107,19 +107,19 @@ def test_unknown_keys_are_ignored():
 @pytest.mark.parametrize(
     ("query", "field", "value", "note"),
     [
-        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be a number 0 to 1,000,000."),
-        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number 0 to 1,000,000 was expected."),
-        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be a number 0 to 1,000,000."),
-        ({"sig": "much"}, "sigma", 0.25, "sig=much in the link is now 0.25: a number 0 to 1,000,000 was expected."),
-        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number 0 to 1,000,000."),
+        ({"sig": "-1"}, "sigma", 0.0, "sig=-1 in the link is now 0: it must be a number from 0 to 1,000,000."),
+        ({"sig": "nan"}, "sigma", 0.25, "sig=nan in the link is now 0.25: a number from 0 to 1,000,000 was expected."),
+        ({"sig": "inf"}, "sigma", 1e6, "sig=inf in the link is now 1000000: it must be a number from 0 to 1,000,000."),
+        ({"sig": "lot"}, "sigma", 0.25, "sig=lot in the link is now 0.25: a number from 0 to 1,000,000 was expected."),
+        ({"seed": "2.6"}, "seed", 3, "seed=2.6 in the link is now 3: it must be a whole number from 0 to 1,000,000."),
         (
             {"seed": "9e99"},
             "seed",
             page_range("seed").high,
-            "seed=9e99 in the link is now 1000000: it must be a whole number 0 to 1,000,000.",
+            "seed=9e99 in the link is now 1000000: it must be a whole number from 0 to 1,000,000.",
         ),
-        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be a whole number 1 to 50."),
-        ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number 0 to 100,000 was expected."),
+        ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be a whole number from 1 to 50."),
+        ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number from 0 to 100,000 was expected."),
         ({"norm": "yes"}, "normalise", True, "norm=yes in the link is now 1: 0 or 1 was expected."),
         ({"order": "cycle"}, "order", "cyclic", "order=cycle in the link is now cyclic: it must be one of"),
         ({"d": "iriss"}, "dataset", "iris", "d=iriss in the link is now iris: There is no data set 'iriss'"),
@@ -131,7 +131,7 @@ def test_unknown_keys_are_ignored():
         ({"v": "0"}, "seed", 7, "The link says version 0; it was read as version 1."),
     ],
 )
-def test_a_bad_value_becomes_the_nearest_valid_one_and_says_so(query, field, value, note):
+def test_a_bad_value_becomes_the_nearest_valid_one_with_a_note(query, field, value, note):
     settings, notes = from_query(query)
     assert settings.value(field) == value
     assert len(notes) == 1
@@ -145,11 +145,11 @@ def test_a_note_does_not_repeat_all_of_a_long_value(key):
     assert "x1…" in note or "x…" in note
 
 
-def test_what_does_not_go_together_is_left_out():
+def test_a_conflicting_setting_is_left_out():
     settings, notes = from_query({"bias": "1", "kern": "2"})
     assert (settings.stream.bias, settings.stream.kernel) == (True, 0.0)
     assert notes == ["kern=2 in the link is left out: bias and kernel exclude each other: kernel features have no "
-                     "constant."]  # fmt: skip
+                     "constant feature."]  # fmt: skip
 
 
 def test_a_branch_after_the_last_round_becomes_its_parent():
@@ -161,7 +161,7 @@ def test_a_branch_after_the_last_round_becomes_its_parent():
 def test_a_kernel_that_is_too_narrow_is_left_out():
     settings, (note,) = from_query({"kern": "1e-12"})
     assert settings.stream.kernel == 0
-    rule = "kernel must be 0, for none, or a number 1e-09 to 1,000,000,000, got 1e-12."
+    rule = "kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got 1e-12."
     assert note == f"kern=1e-12 in the link is left out: {rule}"
 
 
@@ -208,8 +208,8 @@ ODD = st.one_of(
 
 @examples(max_examples=300)
 @given(st.dictionaries(st.sampled_from([*KEYS, "v", "pin", "zz"]), ODD, max_size=6))
-def test_no_query_raises_and_what_comes_out_is_valid(query):
+def test_any_query_gives_a_valid_experiment(query):
     settings, notes = from_query(query)
-    assert settings == settings.but(), "it can be made again"
+    assert settings == settings.but(), "it passes its own checks"
     assert from_query(to_query(settings)) == (settings, [])
     assert all(note.endswith((".", "?")) and len(note) < 500 for note in notes), notes
