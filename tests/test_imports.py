@@ -30,7 +30,7 @@ ALLOWED = {
     "inspection": {"errors", "core", "algorithms", "explain", "learners", "streams", "running"},
     "charts": {"errors", "algorithms", "learners", "results", "theory"},
     "player": {"errors", "core", "learners", "datasets", "streams", "experiments", "results", "running", "charts"},
-    "benchmarks": {"errors", "core", "algorithms", "learners", "streams", "running"},
+    "benchmarks": {"errors", "core", "algorithms", "learners", "datasets", "streams", "experiments", "running", "ui"},
     "ui": {"errors", "calls", "settings", "setting_kinds", "sized_cache", "algorithms", "explain", "learners",
            "datasets", "streams", "experiments", "results", "running", "inspection", "theory", "charts",
            "player"},

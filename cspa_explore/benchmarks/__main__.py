@@ -18,6 +18,7 @@ import numba
 import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.benchmarks.links import parsing
 from cspa_explore.benchmarks.rivals import run_fused, run_numpy
 from cspa_explore.benchmarks.shapes import Shape, shapes
 from cspa_explore.benchmarks.share import shares
@@ -47,10 +48,18 @@ def main(target: Path) -> None:
     table(times)
     ratios = [check(times, *wanted) for wanted in TARGETS]
     shared = shares()
+    links = parsing()
     load = loading()
     machine = f"{platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}"
     best = {name: {run: min(repeats) for run, repeats in shape.items()} for name, shape in times.items()}
-    record = {"machine": machine, "us_per_round": best, "ratios": ratios, "shares": shared, "cache": load}
+    record = {
+        "machine": machine,
+        "us_per_round": best,
+        "ratios": ratios,
+        "shares": shared,
+        "links": links,
+        "cache": load,
+    }
     target.write_text(json.dumps(record, indent=1))
     print(f"\n{machine}; written to {target}")
 
