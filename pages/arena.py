@@ -1,4 +1,4 @@
-"""Arena: learners that are told only right or wrong, side by side, in a run that can be rewound."""
+"""Arena: several learners side by side on the same rounds, in a run that can be rewound."""
 
 import streamlit as st
 
@@ -11,11 +11,11 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
 inside("arena")
-settings = state.experiment()
+experiment = state.experiment()
 st.markdown("##### It is only ever told *right* or *wrong*. Watch it learn the classes.")
-if not settings.texts:
+if not experiment.texts:
     offer_learners()
-elif shown := arena_run(settings, state.pinned()):
+elif shown := arena_run(experiment, state.pinned()):
     component("arena")(data=shown.replay, key="player", on_question_change=answer)
     st.markdown(result_line(shown.result))
     if shown.pinned:

@@ -1,4 +1,4 @@
-"""β Lab: the final ratio against a parameter, for several σ, beside the range that the theory speaks of."""
+"""β Lab: the final ratio against a parameter, for several σ, with the theory range."""
 
 import streamlit as st
 
@@ -13,25 +13,25 @@ from cspa_explore.ui.shell import foot, going, inside
 from cspa_explore.ui.work.follow import follow, job_of, progress_bar
 
 inside("beta_lab")
-settings = state.experiment()
+experiment = state.experiment()
 st.markdown("##### Which value? Right proposals after the last round, for several σ.")
 subject, fill = controls()
-plan = plan_of(settings, subject, fill)
+plan = plan_of(experiment, subject, fill)
 work = work_of(plan)
-now, job = follow(work), job_of(work)
-foot(words_of(plan, None if job else now.result))
+status, job = follow(work), job_of(work)
+foot(words_of(plan, None if job else status.result))
 if words := beside_the_paper(plan):
     st.caption(words)
-if now.needs_click:
-    offer_sweep(work, plan, now)
+if status.needs_click:
+    offer_sweep(work, plan, status)
 
 
 @st.fragment(run_every=0.4 if job else None)
 def sweep_picture() -> None:
-    """Draw the sweep as far as it is; while it grows, only this part of the page runs again."""
-    if going():  # a point was clicked: the whole page has to go
+    """Draw the sweep as computed so far; while it grows, Streamlit reruns only this fragment."""
+    if going():  # a point was clicked: only a full rerun opens another page
         st.rerun()
-    result = now.result
+    result = status.result
     if job:
         job.look()
         if not job.status.under_way:
@@ -43,5 +43,5 @@ def sweep_picture() -> None:
 
 
 sweep_picture()
-if now.result is not None and not job:
-    numbers(settings, plan, now.result)
+if status.result is not None and not job:
+    numbers(experiment, plan, status.result)

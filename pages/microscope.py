@@ -13,29 +13,30 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import inside
 
 inside("microscope")
-settings = state.experiment()
+experiment = state.experiment()
 st.markdown("##### One round, with its numbers: what it saw, said, heard and learnt.")
 
 
 @st.fragment
 def microscope() -> None:
-    """Draw the round that the drawing asks for; moving x runs only this part of the page again."""
-    known = st.session_state.get("scope") or {}
-    asked = known.get("probe") or st.query_params.to_dict()
-    probe, notes = probe_of(asked, settings)
+    """Draw the round that the drawing asks for; its requests rerun only this fragment."""
+    component_state = st.session_state.get("scope") or {}
+    asked = component_state.get("probe") or st.query_params.to_dict()
+    probe, notes = probe_of(asked, experiment)
     for note in notes:
         st.toast(plain(note), duration="long")
-    run = inspected_run(settings)
+    run = inspected_run(experiment)
     if run is None:
         return
     find_biggest_changes(run, probe.which)
-    answer = {"answer": asked.get("again")}  # the drawing waits for its own question to come back
+    # A component ignores unchanged data, and the drawing would wait for ever: this value differs per request.
+    answer = {"answer": asked.get("again")}
     shown = scene(run, probe)
     component("microscope")(data=shown | answer, key="scope", on_probe_change=lambda: None)
-    round_numbers(settings, shown)
+    round_numbers(experiment, shown)
 
 
-if settings.texts:
+if experiment.texts:
     microscope()
 else:
     offer_learners()

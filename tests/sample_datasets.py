@@ -1,4 +1,4 @@
-"""Data sets that only the tests use, and the values that a stored data set stands for."""
+"""Data sets that only the tests use, and the decoded values of a stored data set."""
 
 import numpy as np
 import scipy.sparse

@@ -1,8 +1,8 @@
 """The kernel cache: compiled kernels on disk, one file each, in a folder that is named by the kernel hash.
 
-A kernel is found by the hash of the sources, its name, its argument types and the processor; the place and the dates
-of the source files do not matter. Several processes may fill the cache at the same time: a file is written beside its
-place and moved there, and no file is shared by two kernels. A damaged or lost file is compiled again.
+The hash of the sources, the kernel's name, its argument types and the processor identify a kernel; paths and dates of
+the source files do not matter. Several processes may fill the cache at the same time: a file is written under a
+temporary name and renamed, and no two kernels share a file. The kernel of a damaged or lost file is compiled again.
 """
 
 import contextlib
@@ -27,11 +27,11 @@ from cspa_explore.core.kernel_hash import kernel_hash, source_files
 from cspa_explore.errors import UserError
 
 CACHE_VARIABLE = "CSPA_EXPLORE_CACHE"
-KEEP_SECONDS = 30 * 24 * 3600  # caches of other sources are removed when no process has opened them for so long
+KEEP_SECONDS = 30 * 24 * 3600  # caches of other sources are removed when unused for so long
 
 
 class KernelCache(Cache):
-    """The cache of one entry point, in Numba's terms; private parts of Numba are used here and nowhere else."""
+    """The cache of one entry point, as a Numba cache; this class uses private parts of Numba."""
 
     def __init__(self, function: Callable, folder: Path) -> None:
         self._py_func, self._cache_path = function, str(folder)
@@ -44,7 +44,7 @@ class KernelCache(Cache):
             path.unlink(missing_ok=True)
 
     def _load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
-        """Return the kernel for the argument types; None if it has to be compiled."""
+        """Return the cached kernel for the argument types; None if it has to be compiled."""
         key = self._index_key(sig, target_context.codegen())
         if not (self._enabled and loaded_as_hashed()):
             return None
@@ -57,7 +57,7 @@ class KernelCache(Cache):
             return None
 
     def _save_overload(self, sig: Any, data: CompileResult) -> None:
-        """Write a kernel; where that is impossible, it lives in memory alone."""
+        """Write a kernel; if that is impossible, the kernel stays in memory only."""
         if not (self._enabled and loaded_as_hashed()) or data.library.has_dynamic_globals:
             return
         key = self._index_key(sig, data.codegen)
@@ -65,7 +65,7 @@ class KernelCache(Cache):
             _write(self._file(key), dumps(key) + dumps(data._reduce()))
 
     def signatures(self, codegen: Any) -> list[tuple]:
-        """Return the argument types for which the cache has the kernel; nothing is loaded or compiled."""
+        """Return the argument types for which the cache holds the kernel, without loading or compiling it."""
         if not (self._enabled and loaded_as_hashed()):
             return []
         machine = self._index_key((), codegen)[1:]
@@ -73,15 +73,15 @@ class KernelCache(Cache):
         return [key[0] for key in found if key is not None and key[1:] == machine]
 
     def _file(self, key: tuple) -> Path:
-        """Return the kernel's file; it holds the key itself too, should two keys read the same."""
+        """Return the kernel's file; the file also holds the key, in case two keys have the same digest."""
         digest = hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
         return Path(self._cache_path) / f"{self._prefix}-{digest}.nbc"
 
 
 def cached_signatures(kernel: Any) -> list[tuple]:
-    """Return the argument types for which the disk cache has the kernel, compiled for this machine from these sources.
+    """Return the argument types for which the disk cache holds the kernel, for this processor and these sources.
 
-    A kernel without a cache has none.
+    Empty for a kernel without a cache.
     """
     cache = getattr(kernel, "_cache", None)
     return cache.signatures(kernel.targetctx.codegen()) if isinstance(cache, KernelCache) else []
@@ -98,7 +98,7 @@ def _key_in(path: Path) -> tuple | None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file in one step: other processes see all of it, or none."""
+    """Write a file atomically: other processes see all of it, or none."""
     part = path.with_suffix(f".{uuid.uuid4().hex}.part")
     try:
         part.write_bytes(content)
@@ -111,11 +111,10 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def cache_folder() -> Path | None:
-    """Return a private, writable folder for the kernels of these sources, or None if there is no such place.
+    """Return a private, writable folder for the kernels of these sources, or None if there is none.
 
-    The places tried: $CSPA_EXPLORE_CACHE (refused with a sentence if it cannot be written),
-    $XDG_CACHE_HOME or ~/.cache, and the temporary folder. Cached code is executed, so nobody else may
-    be able to write there.
+    It tries $CSPA_EXPLORE_CACHE (UserError if that is not usable), else $XDG_CACHE_HOME or ~/.cache, then the temporary
+    folder. Cached code is executed, so nobody else may be able to write into the folder.
     """
     name = f"kernels-{KERNEL_HASH}"
     chosen = os.environ.get(CACHE_VARIABLE)
@@ -134,7 +133,7 @@ def cache_folder() -> Path | None:
 
 
 def usable(folder: Path) -> bool:
-    """Create the folder; say whether it and its parent are ours alone and can be written."""
+    """Create the folder; return whether this user, and nobody else, can write into it and its parent."""
     try:
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -148,7 +147,7 @@ def usable(folder: Path) -> bool:
 
 
 def _ours(folder: Path) -> bool:
-    """Say whether the folder belongs to this user and nobody else may write into it."""
+    """Return whether the folder belongs to this user and nobody else can write into it."""
     if not hasattr(os, "getuid"):
         return True
     facts = folder.lstat()
@@ -161,7 +160,7 @@ def processor() -> tuple[str, str, str]:
 
 
 def processor_hash() -> str:
-    """Return a short name for the processor."""
+    """Return a short hash of the processor."""
     return hashlib.blake2b(repr(processor()).encode(), digest_size=8).hexdigest()
 
 
@@ -177,7 +176,7 @@ def remove_old_caches(folder: Path | None) -> None:
             continue  # in use or already gone: the next warm-up tries again
 
 
-# What was hashed is what was loaded
+# Whether the loaded sources are the hashed ones
 
 
 def _stamps() -> list[tuple[int, int]]:
@@ -187,9 +186,9 @@ def _stamps() -> list[tuple[int, int]]:
 
 @cache
 def loaded_as_hashed() -> bool:
-    """Say whether the sources have not changed between the hash and the first kernel, when all modules are loaded.
+    """Return whether the sources have not changed between the hash and the first kernel, when all modules are loaded.
 
-    Otherwise this process may hold other code than the hash says, and neither reads nor writes the cache.
+    If they have, this process may run other code than the hash identifies, so it neither reads nor writes the cache.
     """
     try:
         return _stamps() == _STAMPS
@@ -197,6 +196,6 @@ def loaded_as_hashed() -> bool:
         return False
 
 
-_STAMPS = _stamps()  # before the hash is computed
+_STAMPS = _stamps()  # taken before the hash is computed
 KERNEL_HASH = kernel_hash()
 FOLDER = cache_folder()

@@ -1,4 +1,4 @@
-"""A learner whose parameters change at some round: both futures can then be played on the same data.
+"""A learner whose parameters change after some round, so that both futures can be played on the same data.
 
     branch := learner "@" round "(" name "=" expression ("," name "=" expression)* ")"
 
@@ -36,7 +36,7 @@ class Branch:
     then: LearnerText
 
     def __post_init__(self) -> None:
-        """Refuse a change that cannot continue from the same state, or that changes nothing."""
+        """Refuse a branch that changes nothing, or that cannot continue from the same state."""
         if not isinstance(self.at, int | np.integer) or isinstance(self.at, bool) or not 0 <= self.at <= MOST_ROUNDS:
             raise UserError(f"The round of a branch must be a whole number 0 to {MOST_ROUNDS}, got {self.at!r}.")
         object.__setattr__(self, "at", int(self.at))
@@ -68,7 +68,7 @@ class Branch:
         return [(param, after) for param, before, after in values if str(before) != str(after)]
 
     def hyper(self, n_classes: int) -> Any:
-        """Return the hyper-parameters at the start for K classes; both sets are checked."""
+        """Return the hyper-parameters before the change, for K classes; check those after it too."""
         self.then.hyper(n_classes)
         return self.learner.hyper(n_classes)
 
@@ -78,7 +78,7 @@ class Branch:
 
     @property
     def words(self) -> str:
-        """Return the branch as a person writes it."""
+        """Return the branch in words."""
         changed = ", ".join(f"{param.symbol}={value}" for param, value in self.changes)
         return f"{self.learner.words} → {changed} at round {self.at}"
 
@@ -91,7 +91,7 @@ AnyLearner = LearnerText | Branch
 
 
 def expect_a_future(learner: AnyLearner, rounds: int) -> None:
-    """Refuse a branch that would begin after the last round."""
+    """Refuse a branch that has no round to play after its change."""
     if isinstance(learner, Branch) and learner.at >= rounds:
         raise UserError(f"A branch must begin before the last of {rounds:,} rounds, got {learner}.")
 

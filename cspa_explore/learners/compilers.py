@@ -1,8 +1,8 @@
-"""A queue of kernels to compile, and one helper process per core that works it off.
+"""A queue of kernels to compile, and helper processes, one per core, that compile them.
 
-A unit that a run waits for moves to the front. A helper that crashes is replaced and its unit is tried once more;
-after a second crash, or if its kernels do not arrive in the cache, this process compiles the unit itself when a run
-asks for it. Without a cache folder this process compiles everything.
+A unit that a run waits for moves to the front. If a helper crashes, a new one compiles its unit again. After a second
+crash, or if the kernels do not arrive in the cache, this process compiles the unit when a run needs it. Without a cache
+folder, this process compiles everything.
 """
 
 import contextlib
@@ -21,14 +21,14 @@ from cspa_explore.learners.kernels import ROWS, Unit, cached, make_ready, units
 
 COMMAND = (sys.executable, "-m", "cspa_explore.learners.helper")
 IN_THE_BACKGROUND = (*COMMAND, "--low-priority")
-MOST_CRASHES = 2  # of helpers on the same unit
-POLL_SECONDS = 0.1  # between two looks at whether a run that waits was cancelled
+MOST_CRASHES = 2  # on the same unit, before the helpers give it up
+POLL_SECONDS = 0.1  # between two checks whether the waiting run was cancelled
 
 
 class Compilers:
-    """Kernels on their way into the cache; several threads may wait for some of them at the same time.
+    """The queue of units to compile, and its helpers; several threads can wait for units at the same time.
 
-    `known` returns the units that are in the cache, `here` compiles or loads a unit in this process.
+    `known` returns the units in the cache; `here` compiles or loads a unit in this process.
     """
 
     def __init__(
@@ -39,14 +39,14 @@ class Compilers:
         here: Callable[[Unit], None] = make_ready,
         on_disk: bool = FOLDER is not None,
     ) -> None:
-        self.problem = ""  # a sentence about the last crash
-        self.compiled = 0  # kernels that the helpers have compiled
+        self.problem = ""  # a sentence about the last failure of a helper
+        self.compiled = 0  # kernels compiled by the helpers
         self._command, self._known, self._here = command, known, here
         self._all = units()
         self._ready = known() & set(self._all)
         missing = [unit for unit in self._all if unit not in self._ready]
-        self._queue, self._own = (missing, []) if on_disk else ([], missing)  # for helpers, for this process
-        self._given_up: set[Unit] = set()  # by the helpers
+        self._queue, self._own = (missing, []) if on_disk else ([], missing)  # for the helpers, for this process
+        self._given_up: set[Unit] = set()  # units that the helpers could not compile
         self._crashes: Counter[Unit] = Counter()
         self._changed = Condition()
         self._running: list[Popen] = []
@@ -60,26 +60,26 @@ class Compilers:
 
     @property
     def total(self) -> int:
-        """Return the number of learners, dense or sparse."""
+        """Return the number of learners; an algorithm counts twice, for dense and for sparse rows."""
         return len(self._all) - 1
 
     @property
     def done(self) -> int:
-        """Return how many of them are ready."""
+        """Return how many learners are ready."""
         return len(self._ready - {ROWS})
 
     @property
     def gave_up(self) -> bool:
-        """Return whether the helpers left something to this process; `problem` says why."""
+        """Return whether the helpers have given up a unit; `problem` says why."""
         return bool(self._given_up)
 
     @property
     def finished(self) -> bool:
-        """Return whether nothing more will be compiled, unless a run asks for it."""
+        """Return whether nothing is left to compile, except units that were given up and that no run has needed yet."""
         return not any(thread.is_alive() for thread in self._threads)
 
     def wait(self, wanted: Iterable[Unit], should_stop: Callable[[], bool] = lambda: False) -> bool:
-        """Return whether the units are ready, after moving them to the front and waiting; False if it was stopped."""
+        """Move the units to the front and wait for them; return True when they are ready, False if it was stopped."""
         wanted = set(wanted)
         with self._changed:
             missing = [unit for unit in self._all if unit in wanted]
@@ -95,7 +95,7 @@ class Compilers:
         return True
 
     def wait_for_all(self, on_progress: Callable[[int, int], None]) -> None:
-        """Wait until nothing more will be compiled; `on_progress` counts the ready learners up to the last but one."""
+        """Wait until `finished`; `on_progress` gets each number of ready learners below the total, and the total."""
         told = -1
         while not self.finished:
             with self._changed:
@@ -105,7 +105,7 @@ class Compilers:
                 on_progress(told, self.total)
 
     def close(self) -> None:
-        """End the helpers now; what they were compiling is lost."""
+        """Kill the helpers; the units that they were compiling are lost."""
         with self._changed:
             self._closed = True
             self._queue.clear()
@@ -120,7 +120,7 @@ class Compilers:
             try:
                 process = process or self._start()
                 self._compiled_there(unit, _ask(process, unit))
-            except Exception as error:  # it cannot be started, has ended, or answers nonsense
+            except Exception as error:  # the helper did not start, has ended, or gave an invalid answer
                 self._crashed(unit, f"{error}")
                 self._end(process)
                 process = None
@@ -131,7 +131,7 @@ class Compilers:
             return self._queue.pop(0) if self._queue else None
 
     def _start(self) -> Popen:
-        # A session of its own: Ctrl-C is for this process, which then ends its helpers. See `helper.yield_to_others`.
+        # A session of its own: Ctrl-C reaches only this process, which kills its helpers. See `helper.yield_to_others`.
         process = Popen(self._command, stdin=PIPE, stdout=PIPE, text=True, cwd=PACKAGE.parent, start_new_session=True)
         with self._changed:
             self._running.append(process)
@@ -144,13 +144,13 @@ class Compilers:
             for pipe in (process.stdin, process.stdout):
                 with contextlib.suppress(OSError):
                     pipe.close()  # type: ignore[union-attr]
-            process.kill()  # it is idle, or cannot be relied on
+            process.kill()  # idle, or in an unknown state
             process.wait()
             with self._changed:
                 self._running.remove(process)
 
     def _compiled_there(self, unit: Unit, kernels: int) -> None:
-        arrived = unit in self._known()  # not if the disk is full
+        arrived = unit in self._known()  # False if the disk is full
         with self._changed:
             self.compiled += kernels
             if arrived:
@@ -164,22 +164,22 @@ class Compilers:
             if self._closed:
                 return
             self._crashes[unit] += 1
-            what = f"The process that compiled {unit} ended unexpectedly ({why})"
+            what = f"The process that compiled the kernels of {unit} ended unexpectedly ({why})"
             if self._crashes[unit] < MOST_CRASHES:
-                self.problem = f"{what}: it is tried once more."
+                self.problem = f"{what}; a new one tries again."
                 self._queue.insert(0, unit)
             else:
                 self._give_up(unit, what)
             self._changed.notify_all()
 
     def _give_up(self, unit: Unit, why: str) -> None:
-        self.problem = f"{why}: the server itself compiles what a run needs."
+        self.problem = f"{why}; they are compiled when a run needs them."
         self._given_up.add(unit)
 
     # This process
 
     def _compile_here(self) -> None:
-        """Work off what is left to this process, in one thread: Numba compiles one kernel at a time anyway."""
+        """Start the thread that compiles this process's units; one suffices, as Numba compiles one kernel at a time."""
         if not self._compiles_here:
             self._compiles_here = True
             thread = Thread(target=self._work_here, daemon=True)
@@ -193,7 +193,7 @@ class Compilers:
                     self._compiles_here = False
                     return
                 unit = self._own[0]
-            with contextlib.suppress(Exception):  # the run that needs it meets the same error and says so
+            with contextlib.suppress(Exception):  # the run that needs the unit raises and reports the same error
                 self._here(unit)
             with self._changed:
                 self._own.remove(unit)
@@ -202,7 +202,7 @@ class Compilers:
 
 
 def _ask(process: Any, unit: Unit) -> int:
-    """Have the helper compile the unit; return how many kernels that took."""
+    """Ask the helper to compile the unit; return how many kernels it has compiled."""
     process.stdin.write(json.dumps(unit._asdict()) + "\n")
     process.stdin.flush()
     answer = process.stdout.readline()

@@ -1,4 +1,4 @@
-"""The kernels as units that are compiled together, and whether the disk cache holds them."""
+"""Units of kernels that are compiled together, and which of them the disk cache holds."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from cspa_explore.core.preprocessing import KERNELS, dressed, multiply, radial
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.learners.learner import make
 
-ROW_TYPES = (np.float64, np.int16, np.uint8)  # that data sets are stored in
+ROW_TYPES = (np.float64, np.int16, np.uint8)  # in which data sets are stored
 N_KERNELS = 7 * len(ALGORITHMS) + len(ROW_TYPES) + len(KERNELS) - 1  # `record` is for dense rows only
 _ENTRIES = (play, propose_one, learn_one)
 _ONE_ROUND = (as_labels([0], 1, 2), as_order([0], 1), as_uniforms([0.5], 1))  # y, order, u
 
 
 class Unit(NamedTuple):
-    """The kernels of an algorithm for one storage; without an algorithm, those that make rows."""
+    """The kernels of one algorithm for one storage; without an algorithm, the kernels that make rows."""
 
     algorithm: str = ""
     sparse: bool = False
@@ -33,7 +33,7 @@ ROWS = Unit()
 
 
 def units() -> list[Unit]:
-    """Return all units, in the order in which they are likely to be needed.
+    """Return all units, ordered by how soon they are likely to be needed.
 
     >>> [str(unit) for unit in units()[:3]]
     ['rows', 'cspa, dense', 'banditron, dense']
@@ -42,7 +42,7 @@ def units() -> list[Unit]:
 
 
 def units_of(algorithms: Iterable[str], storage: type) -> frozenset[Unit]:
-    """Return what has to be ready before these algorithms can play rows of the storage.
+    """Return the units that these algorithms need to play rows of the storage.
 
     >>> sorted(map(str, units_of(["spa", "spa"], Dense)))
     ['rows', 'spa, dense']
@@ -69,32 +69,33 @@ def make_ready(unit: Unit) -> None:
 
 
 def cached() -> set[Unit]:
-    """Return the units whose kernels are all in the disk cache, so that loading them takes milliseconds."""
+    """Return the units whose kernels are all in the disk cache; loading them takes milliseconds."""
     if FOLDER is None:
         return set()
-    found = [{_learner_unit(types) for types in cached_signatures(entry)} for entry in _ENTRIES]
-    recorded = {_learner_unit(types) for types in cached_signatures(record)}
+    found = [{_types_in(signature) for signature in cached_signatures(entry)} for entry in _ENTRIES]
+    recorded = {_types_in(signature) for signature in cached_signatures(record)}
     learners = {
         unit
         for unit in units()[1:]
-        if all(_names(unit) in some for some in found) and (unit.sparse or _names(unit) in recorded)
+        if all(_types_of(unit) in types for types in found) and (unit.sparse or _types_of(unit) in recorded)
     }
     return learners | ({ROWS} if _rows_cached() else set())
 
 
 def compiled() -> int:
-    """Return how many kernels this process has compiled, or is compiling, because the cache did not have them."""
+    """Return how many kernels this process has compiled or is compiling: the number of cache misses."""
     entries = (*_ENTRIES, record, *KERNELS)
     return sum(entry.stats.cache_misses.total() for entry in entries if hasattr(entry, "stats"))
 
 
-def _names(unit: Unit) -> tuple[type, type]:
+def _types_of(unit: Unit) -> tuple[type, type]:
+    """Return the types of the unit's hyper-parameters and of its storage."""
     return ALGORITHMS[unit.algorithm].hyper, CSR if unit.sparse else Dense
 
 
-def _learner_unit(types: tuple) -> tuple[type, type]:
-    """Return hyper-parameters and storage, which are the first and the fourth argument of these kernels."""
-    return types[0].instance_class, types[3].instance_class
+def _types_in(signature: tuple) -> tuple[type, type]:
+    """Return the types of hyper-parameters and storage: the first and the fourth argument of these kernels."""
+    return signature[0].instance_class, signature[3].instance_class
 
 
 def _rows_cached() -> bool:

@@ -1,4 +1,4 @@
-"""The learner that a text probably means: misspelt names and values out of range are put right, with a reason."""
+"""The learner that a text probably means: misspelt names and values out of range are corrected, with a reason."""
 
 import difflib
 from typing import Any
@@ -41,7 +41,7 @@ def nearest_learner(text: str, n_classes: int, rounds: int | None) -> tuple[AnyL
 
 
 def _with_nearest(learner: LearnerText, param: Param, value: str, n_classes: int) -> LearnerText:
-    """Return the learner with the value, or the nearest end of its range; unchanged if neither can be."""
+    """Return the learner with the value, or with the nearest end of its range; unchanged if neither is valid."""
     candidates: tuple[Any, ...] = (value, _nearest_end(param, value))
     for candidate in candidates:
         if candidate is not None:
@@ -55,7 +55,7 @@ def _with_nearest(learner: LearnerText, param: Param, value: str, n_classes: int
 
 
 def _nearest_end(param: Param, value: str) -> float | None:
-    """Return the end of the parameter's range that is nearest, if the value is a number and the end belongs to it."""
+    """Return the end of the range at or beyond which the value lies; None if there is none or it is excluded."""
     try:
         number = float(value)
     except ValueError:

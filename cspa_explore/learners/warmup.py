@@ -1,4 +1,4 @@
-"""Have every kernel ready: helper processes compile those that are missing, then all are loaded here."""
+"""The warm-up: helper processes compile the missing kernels, then this process loads all of them."""
 
 import time
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from cspa_explore.learners.kernels import cached as cached_units
 
 
 class WarmUp(NamedTuple):
-    """What a warm-up came to."""
+    """What a warm-up has done."""
 
     kernels: int
-    compiled: int  # the others came from the cache
+    compiled: int  # the others were in the cache
     seconds: float
 
 
@@ -23,33 +23,34 @@ def warm_up(
     on_problem: Callable[[str], None] = lambda sentence: None,
     helpers: int | None = None,
 ) -> WarmUp:
-    """Compile what is missing, then load all kernels; `on_progress` may raise to end it between two learners.
+    """Compile the missing kernels, then load all of them.
 
-    `on_problem` gets a sentence if a helper crashed; `helpers` is their number, one per core unless given.
+    `on_progress` gets the number of ready learners and their total; it may raise an exception to stop between two
+    learners. `on_problem` gets a sentence if helpers failed. `helpers` is their number, one per core by default.
     """
     start = time.perf_counter()
-    there = 0
-    fresh = FOLDER is not None and not cached()
-    if fresh:
+    by_helpers = 0
+    incomplete = FOLDER is not None and not cached()
+    if incomplete:
         compilers = Compilers(helpers)
         try:
             compilers.wait_for_all(on_progress)
         finally:
             compilers.close()
-        there = compilers.compiled
+        by_helpers = compilers.compiled
         if compilers.problem:
             on_problem(compilers.problem)
     remove_old_caches(FOLDER)
     make_ready(ROWS)
     learners = units()[1:]
     for done, unit in enumerate(learners):
-        if not fresh:  # otherwise they were counted as they were compiled
+        if not incomplete:  # otherwise `wait_for_all` has reported them
             on_progress(done, len(learners))
         make_ready(unit)
     on_progress(len(learners), len(learners))
-    return WarmUp(N_KERNELS, there + compiled(), time.perf_counter() - start)
+    return WarmUp(N_KERNELS, by_helpers + compiled(), time.perf_counter() - start)
 
 
 def cached() -> bool:
-    """Return whether the cache has every kernel, so that all are loaded in about a second."""
+    """Return whether the cache holds every kernel; loading all of them then takes about a second."""
     return cached_units() == set(units())

@@ -1,4 +1,4 @@
-"""What tests of the Arena do with its player, and what they read from it."""
+"""Functions that operate the Arena's player in a browser, and read its state."""
 
 from urllib.parse import urlencode
 
@@ -17,51 +17,51 @@ def opened(page, address, **query):
 
 
 def wait(page, condition, arg=None, timeout=30_000):
-    """Wait until it is true of the player p."""
+    """Wait until the JavaScript condition holds for the player p."""
     page.wait_for_function(f"arg => {{ const p = {PLAYER}; return p && ({condition}) }}", arg=arg, timeout=timeout)
 
 
 def do(page, code, arg=None):
-    """Return what the code gives for the player p."""
+    """Return the value of the JavaScript expression, in which p is the player."""
     return page.evaluate(f"arg => {{ const p = {PLAYER}; return {code} }}", arg)
 
 
 def settled(page):
-    """Return what is drawn, once the player rests."""
+    """Return the drawn state, once the player has settled."""
     wait(page, "p.state().settled && !p.step")
     return do(page, "p.state()")
 
 
 def seek(page, t):
-    """Move the playhead to the round; return what is drawn there."""
+    """Move the playhead to the round; return the drawn state."""
     do(page, "p.seek(arg)", t)
     return settled(page)
 
 
 def played(page, words):
-    """Wait for the run whose settings these words are in; return what is drawn."""
+    """Wait for the run whose description contains the words; return the drawn state."""
     wait(page, "p.run.words.includes(arg)", words)
     return settled(page)
 
 
 def button(page, name):
-    """Return the player's button."""
+    """Return the player's button of this name."""
     return page.locator(".st-key-player").get_by_role("button", name=name, exact=True)
 
 
 def pixels(page):
-    """Return the canvases as they are."""
+    """Return the pixels of all canvases, as data URLs."""
     return do(page, "[...p.root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())")
 
 
 def shot(page, name, full=False):
-    """Keep a picture for those who want to look."""
+    """Save a screenshot for inspection."""
     SHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
 
 def labels_apart(labels):
-    """No label covers another."""
+    """Check that no label covers another."""
     for i, one in enumerate(labels):
         for other in labels[:i]:
             across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]

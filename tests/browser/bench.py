@@ -1,9 +1,9 @@
-"""The player's speed in a real browser, printed: `make bench-player`.
+"""Measure and print the player's speed in a real browser: `make bench-player`.
 
-Budgets: median frame 20 ms and 95th percentile 34 ms while the default view plays, a scrub is drawn within two
-frames, a slider's new picture within 300 ms, x in the Microscope within 150 ms, another page within 500 ms, first
-motion within 1.5 s of opening a page with a warm cache. Times are those of software rendering on whatever machine this
-is: they are printed, no test asserts them.
+Budgets: while the default view plays, a frame takes 20 ms (median) and 34 ms (95th percentile); a scrub is drawn within
+two frames, a slider's new picture within 300 ms, a moved x in the Microscope within 150 ms, another page within 500 ms;
+first motion comes within 1.5 s of opening a page with a warm cache. Rendering is in software and times depend on the
+machine, so they are printed and no test asserts them.
 """
 
 import numpy as np
@@ -43,7 +43,7 @@ def show(what, values, budget):
 
 
 def first_motion(browser, address, times=5):
-    """Return how long (ms) after the start of loading something moved."""
+    """Return the times (ms) from the start of loading to the first motion."""
     found = []
     with page_of(browser) as page:
         page.add_init_script(FIRST_MOTION)
@@ -51,11 +51,11 @@ def first_motion(browser, address, times=5):
             page.goto(address)
             page.wait_for_function("window.moved", timeout=60_000)
             found.append(page.evaluate("window.moved"))
-    return found[1:]  # the first fills the browser's cache
+    return found[1:]  # the first load fills the browser's cache
 
 
 def playing(page, seconds=20):
-    """Return frame intervals and costs (ms) and the distinct rounds a second, from the first round on."""
+    """Play from the first round; return frame intervals (ms), drawing times (ms) and distinct rounds per second."""
     seek(page, 0)
     do(page, "(p.frames.length = 0, p.drawn.clear(), p.play())")
     page.wait_for_timeout(1000 * seconds)
@@ -66,7 +66,7 @@ def playing(page, seconds=20):
 
 
 def flying(page, seconds=5):
-    """Return the same at 500 rounds a second."""
+    """Return the same as `playing`, at 500 rounds per second."""
     seek(page, 0)
     do(page, "(p.clock.speed = 7, p.frames.length = 0, p.drawn.clear(), p.play())")
     page.wait_for_timeout(1000 * seconds)
@@ -76,13 +76,13 @@ def flying(page, seconds=5):
 
 
 def scrubs(page, times=40):
-    """Return frames and ms from the slider's event to the picture."""
+    """Return (frames, ms) from the scrubber's event to the picture, for random rounds."""
     rng = np.random.default_rng(0)
     return np.array([do(page, SCRUB, int(value)) for value in rng.integers(0, 1000, times)])
 
 
 def releases(page, times=8):
-    """Return ms from a key press on σ's slider to the new picture; every run is new."""
+    """Return the ms from a key press on σ's slider to the new picture; no run is cached."""
     found = []
     for _ in range(times):
         page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
@@ -94,7 +94,7 @@ def releases(page, times=8):
 
 
 def moves(page, times=12):
-    """Return ms from a movement of x in the Microscope to the numbers and the picture of the kernels' answer."""
+    """Return the ms from a movement of x in the Microscope to the new numbers and picture."""
     found = []
     for step in range(times):
         angle = 0.5 * step + 0.1
@@ -107,7 +107,7 @@ def moves(page, times=12):
 
 
 def switches(page, times=4):
-    """Return ms from a click in the navigation to the drawing of the other page, all pages having been seen."""
+    """Return the ms from a click in the navigation to the drawing of the other page, which was visited before."""
     found = []
     for name in ("Microscope", "β Lab", "Arena") * (times + 1):
         view = {"Microscope": SCOPE, "β Lab": LAB, "Arena": PLAYER}[name]
@@ -124,13 +124,13 @@ def switches(page, times=4):
         page.wait_for_function("window.took", timeout=60_000)
         found.append(page.evaluate("window.took"))
         page.wait_for_timeout(1000)
-    return found[3:]  # the first visits load their parts
+    return found[3:]  # the first visits load scripts
 
 
 def main():
-    """Measure and print."""
+    """Measure everything and print it."""
     with serving() as address, browsing() as browser:
-        with page_of(browser) as page:  # kernels and caches are warm afterwards
+        with page_of(browser) as page:  # warms kernels and caches
             opened(page, address, sig="0.3")
             page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=90_000)
         show("first motion after loading, ms", first_motion(browser, address), "budget 1,500")
@@ -141,7 +141,7 @@ def main():
                 frames, costs, rounds = measure(page)
                 show(f"{name}: frame, ms", frames, "budget 20 and 34")
                 show(f"{name}: of it drawing, ms", costs, "")
-                print(f"{name}: distinct rounds a second {rounds:13.1f}")
+                print(f"{name}: distinct rounds per second {rounds:13.1f}")
             found = scrubs(page)
             show("scrub to picture, frames", found[:, 0], "budget 2")
             show("scrub to picture, ms", found[:, 1], "")

@@ -1,7 +1,7 @@
-"""Find a Chrome or Chromium for the browser tests, or get one: `python -m tests.browser.chromium`.
+"""Find a Chrome or Chromium for the browser tests, or install one: `python -m tests.browser.chromium`.
 
-Any that is installed is used. Otherwise root installs Debian's package, and Playwright's own download
-(into the user's cache) is the second way.
+An installed browser is used. Otherwise root installs Debian's package; for other users, or if that fails, Playwright
+downloads its own Chromium into the user's cache.
 """
 
 import os
@@ -34,7 +34,7 @@ def find() -> str | None:
 
 
 def get() -> str | None:
-    """Install a browser, saying what is done; return its path, or None."""
+    """Install a browser and print what is done; return its path, or None."""
     ways = [("Playwright's Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         apt = [["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "chromium"]]

@@ -1,4 +1,4 @@
-"""One server and one browser for all tests that need them."""
+"""One server and one browser for all browser tests."""
 
 import pytest
 

@@ -1,9 +1,9 @@
-"""A first start with an empty kernel cache, measured and printed: `make bench-start`.
+"""Measure and print a first start with an empty kernel cache: `make bench-start`.
 
-Budgets: with one helper process per core all kernels are ready in at most 0.65 of the time that one helper needs; the
-server takes at most 550 MB while three data sets are tried; a slider whose kernels are ready answers within 1.5 times
-the usual time while others are compiled. It takes about five minutes on two cores; other work on the machine spoils
-it. `python -m tests.browser.first_start compilation` or `server` measures one part.
+Budgets: with one helper process per core, all kernels are ready in at most 0.65 of the time that one helper needs; the
+server takes at most 550 MB while three data sets are opened; while kernels are compiled, a slider whose own kernels are
+ready answers within 1.5 times the usual time. The measurement takes about five minutes on two cores; other work on the
+machine distorts it. `python -m tests.browser.first_start compilation` or `server` measures one part.
 """
 
 import os
@@ -29,13 +29,13 @@ TIMES = 12
 
 @contextmanager
 def empty_cache():
-    """Yield the environment of a process whose kernel cache is empty; its own cache stays as it is."""
+    """Yield environment variables that give a process an empty kernel cache of its own."""
     with TemporaryDirectory() as folder:
         yield {"CSPA_EXPLORE_CACHE": folder, "PYTHONPATH": str(ROOT)}
 
 
 def seconds(helpers):
-    """Return how long it takes until all kernels are ready."""
+    """Return the seconds until all kernels are ready."""
     with empty_cache() as cold:
         command = [sys.executable, "-c", WARM, str(helpers)]
         out = subprocess.run(command, env=os.environ | cold, capture_output=True, text=True, check=True).stdout
@@ -45,26 +45,26 @@ def seconds(helpers):
 
 
 def peak(pid):
-    """Return the most memory that the process has taken so far, in MB."""
+    """Return the peak memory of the process so far, in MB."""
     return int(re.search(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text())[1]) / 1024
 
 
 def visit(page, address, words, **query):
-    """Open the Arena and wait for the run with these words: its kernels may have to be compiled first."""
+    """Open the Arena and wait for the run with these words; its kernels may have to be compiled first."""
     page.goto(f"{address}/?{urlencode(query)}")
     wait(page, "p.frames.length > 0 && p.run.words.includes(arg)", words, timeout=1_800_000)
 
 
 def try_sets(page, address):
-    """Open the data sets one after the other, as somebody who cannot wait does."""
+    """Open the data sets one after the other, without waiting for all kernels."""
     for key, name in SETS.items():
         visit(page, address, name, d=key, a="cspa~banditron~confidit", n="3", t="0")
 
 
 def answers(page, address, seed):
-    """Return ms from a key press on a slider to the new picture; every run is new."""
+    """Return the ms from a key press on a slider to the new picture; no run is cached."""
     visit(page, address, f"seed {seed} ", t="0", seed=str(seed))
-    return releases(page, TIMES + 1)[1:]  # the first one loads the kernels
+    return releases(page, TIMES + 1)[1:]  # the first one loads kernels
 
 
 def show(what, value, budget):
@@ -82,7 +82,7 @@ def compilation():
 
 
 def first_server():
-    """Measure a server that starts without kernels: its memory, and a slider's answers."""
+    """Measure a server that starts without kernels: its memory, and how fast a slider answers."""
     with empty_cache() as cold, started(**cold) as (address, server), browsing() as browser, page_of(browser) as page:
         during = answers(page, address, 11)
         assert page.evaluate(COMPILING), "the kernels were ready too soon"

@@ -1,4 +1,4 @@
-"""A component in an empty page, without a server: its linked module is called as Streamlit calls it."""
+"""Mount a component in an empty page without a server, by calling its linked module as Streamlit does."""
 
 from cspa_explore.player.component import linked
 
@@ -19,7 +19,7 @@ SET_UP = """async ([source, data]) => {
 
 
 def mounted(browser, entry, data, steps):
-    """Return what the steps (JavaScript) return in a page of their own; bytes are handed over as bytes."""
+    """Mount the component with the data in a new page, run the JavaScript steps, and return their result."""
     page = browser.new_page()
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))

@@ -12,23 +12,23 @@ from tests.browser.test_beta_lab import full
 from tests.browser.test_microscope import FIND as SCOPE
 
 TARGET = ROOT / "data" / "pictures"
-FRAME, LAST = 110, 2500  # ms a frame is shown, and the last one
+FRAME, LAST = 110, 2500  # ms per frame, ms of the last frame
 COLOURS = 96
 
 
 def rounds(T):
-    """Return the rounds of the animation: one by one at first, then faster and faster."""
+    """Return the rounds of the animation: every round at first, then in growing steps."""
     return [*range(16), *np.unique(np.geomspace(16, T, 44).astype(int)).tolist()]
 
 
 def still(page, name):
-    """Keep the page as it is, in few colours."""
+    """Save a screenshot of the page, in few colours."""
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(256, dither=Image.Dither.NONE)
     picture.save(TARGET / f"{name}.png", optimize=True)
 
 
 def animated(page, name):
-    """Keep the Arena as it learns."""
+    """Save an animation of the Arena's run."""
     T = settled(page)["T"]
     box, end = (page.locator(f".st-key-player {part}").first.bounding_box() for part in (".cspa", ".extras"))
     clip = {"x": box["x"] - 8, "y": box["y"] - 4, "width": box["width"] + 16, "height": end["y"] - box["y"]}

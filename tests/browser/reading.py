@@ -1,6 +1,6 @@
-"""How well a page can be read: the contrast of its text, in the document and on canvases, and names of canvases."""
+"""JavaScript that measures legibility: the contrast of text in the document and on canvases, names, and focus."""
 
-# Every text node that can be seen, through shadow roots: [text, contrast with what lies behind it].
+# Every visible text node, also inside shadow roots: [text, contrast with its background].
 TEXTS = """() => {
     const number = (colour) => {
         window.probe ??= Object.assign(document.createElement('canvas'), {width: 1, height: 1});
@@ -55,7 +55,7 @@ TEXTS = """() => {
     return found;
 }"""
 
-# Before anything loads: keep what is written on canvases, with the colour beneath it.
+# Installed before the page loads: records text that is drawn on canvases, with the colour beneath it.
 LISTEN = """() => {
     window.written = [];
     const {fillText} = CanvasRenderingContext2D.prototype;
@@ -76,7 +76,7 @@ WRITTEN = """() => window.written.map(([text, style, alpha, [r, g, b, a], canvas
     const [cr, cg, cb, ca] = window.colour(style), strength = ca * alpha;
     return [text, window.contrast([cr, cg, cb].map((v, i) => v * strength + under[i] * (1 - strength)), under)];
 })"""
-# Canvases that can be seen and have no name; what a screen reader would say of the others.
+# The aria-labels of all visible canvases; "" for a canvas without one.
 CANVASES = """() => {
     const found = [];
     const walk = (node) => {
@@ -87,7 +87,7 @@ CANVASES = """() => {
     walk(document.body);
     return found;
 }"""
-# Names of the controls that Tab reaches are collected by the test; these are all there are in a drawing.
+# Numbers all controls of a drawing; FOCUSED returns the number of the one in focus, and whether the focus is visible.
 CONTROLS = """(root) => [...document.querySelectorAll('*')]
     .map((el) => el.shadowRoot?.querySelector(root)).filter(Boolean)
     .flatMap((el) => [...el.querySelectorAll('button, input, select, a[href], [tabindex="0"]')])
@@ -103,5 +103,5 @@ FOCUSED = """() => {
 
 
 def faint(pairs, least=4.5):
-    """Return what is written with less contrast than that."""
+    """Return the texts with less contrast than `least`."""
     return sorted({(text, round(contrast, 2)) for text, contrast in pairs if contrast < least - 0.005})

@@ -1,4 +1,4 @@
-"""A real server on a free port, and a real browser to look at it with."""
+"""A real server on a free port, and a real browser that opens its pages."""
 
 import os
 import socket
@@ -14,20 +14,20 @@ from playwright.sync_api import sync_playwright
 from tests.browser import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
-# Streamlit asks for these next to a deep link before it finds the server's root.
+# On a deep link, the first requests of Streamlit's front end are relative to the page's path.
 EXPECTED_ERRORS = ("404 (Not Found)",)
 
 
 @contextmanager
 def serving(**environment):
-    """Start `streamlit run app.py`; yield its address; always stop it, and show its output if it dies."""
+    """Start `streamlit run app.py`; yield its address; stop it afterwards."""
     with started(**environment) as (address, _):
         yield address
 
 
 @contextmanager
 def started(**environment):
-    """Start `streamlit run app.py`; yield its address and its process id."""
+    """Start `streamlit run app.py`; yield its address and its process id; stop it afterwards."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -51,7 +51,7 @@ def started(**environment):
 
 
 def wait_for_server(process, address, seconds=60):
-    """Return when the server answers; fail with its output if it ends."""
+    """Wait until the server answers; fail with its output if it ends."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if process.poll() is not None:
@@ -66,7 +66,7 @@ def wait_for_server(process, address, seconds=60):
 
 @contextmanager
 def browsing():
-    """Yield a browser that is closed in the end."""
+    """Yield a browser; close it afterwards."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
         try:

@@ -1,4 +1,4 @@
-"""The address and the history in a real Chromium: what a link says, and what survives a visit elsewhere."""
+"""The address and the history in a real Chromium: what a link holds, and what survives a visit to another page."""
 
 import pytest
 
@@ -15,18 +15,18 @@ PARAMETER = "name => new URLSearchParams(location.search).get(name)"
 
 
 def parameter(page, name):
-    """Return what the address says, or None."""
+    """Return the parameter's value in the address, or None."""
     return page.evaluate(PARAMETER, name)
 
 
 def entries(page):
-    """Return the length of the history, once the script rests."""
+    """Return the number of history entries, once the script has ended."""
     page.wait_for_selector("[data-test-script-state=notRunning]")
     return page.evaluate("history.length")
 
 
 def visit(page, name):
-    """Open another page by the navigation and wait until its address is complete."""
+    """Open another page through the navigation and wait until its address is complete."""
     page.get_by_role("link", name=name, exact=True).click()
     path = {"Arena": "/", "Microscope": "/microscope", "β Lab": "/beta_lab"}[name]
     page.wait_for_function("path => location.pathname === path", arg=path)
@@ -34,7 +34,7 @@ def visit(page, name):
 
 
 def back(page, path):
-    """Go one entry back."""
+    """Go back one history entry."""
     page.go_back()
     page.wait_for_function("path => location.pathname === path", arg=path)
     says(page, v="1", sig="0.3")
@@ -82,7 +82,7 @@ def test_playing_alpha_leaves_the_history_and_the_address_alone(browser, server)
     with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=300&fill=quick")
         full(page)
-        page.wait_for_function(f"() => !{LAB}.state().playing", timeout=20_000)  # it plays once by itself
+        page.wait_for_function(f"() => !{LAB}.state().playing", timeout=20_000)  # it plays once on its own
         before = entries(page)
         page.evaluate("""() => {
             window.writes = [];

@@ -1,4 +1,4 @@
-"""The Arena in a real Chromium on a real server: what is drawn is what the kernels computed."""
+"""The Arena in a real Chromium on a real server: it draws what the kernels computed."""
 
 from dataclasses import replace
 
@@ -15,23 +15,23 @@ from tests.browser.server import page_of, serving
 from tests.browser.waiting import frames, rests, says
 
 pytestmark = pytest.mark.browser
-NARROW = 1e-4  # radians: 32-bit weights cannot tell such sectors
+NARROW = 1e-4  # radians: 32-bit weights cannot resolve narrower sectors
 TURN = 2 * np.pi
 
 
 class Kernels:
-    """A run as the kernels play it."""
+    """A run as the kernels compute it, to compare with the drawing."""
 
-    def __init__(self, settings):
-        self.settings = settings
-        self.stream = replace(settings.stream, seed=trial_seed(settings.stream.seed, 0))
-        self.traces, self.W, _ = zip(*(recorded(item, self.stream) for item in settings.learners), strict=True)
-        self.result = run(settings)
+    def __init__(self, experiment):
+        self.experiment = experiment
+        self.stream = replace(experiment.stream, seed=trial_seed(experiment.stream.seed, 0))
+        self.traces, self.W, _ = zip(*(recorded(item, self.stream) for item in experiment.learners), strict=True)
+        self.result = run(experiment)
 
     def check(self, drawn):
-        """Compare everything that is drawn with it."""
+        """Check that everything drawn agrees with the run."""
         t = drawn["t"]
-        assert [learner["text"] for learner in drawn["learners"]] == list(self.settings.texts)
+        assert [learner["text"] for learner in drawn["learners"]] == list(self.experiment.texts)
         for place, learner in enumerate(drawn["learners"]):
             if t:
                 trace = self.traces[place]
@@ -72,7 +72,7 @@ def default():
 
 
 def rounds(T, many, seed=0):
-    """Return the first rounds, in which classes are tied, some at random, and the last."""
+    """Return the first rounds, in which classes are tied, some random ones, and the last."""
     return [*range(21), *np.random.default_rng(seed).integers(21, T, many).tolist(), T]
 
 
@@ -95,13 +95,13 @@ def test_the_picture_of_a_round_is_that_of_the_kernels(browser, server, default)
     ],
     ids=["circle", "raw rows", "class by class"],
 )
-def test_so_it_is_for_other_learners_and_data(browser, server, query):
-    settings, notes = from_query(query)
+def test_the_picture_is_that_of_the_kernels_for_other_learners_and_data(browser, server, query):
+    experiment, notes = from_query(query)
     assert not notes
-    kernels = Kernels(settings)
+    kernels = Kernels(experiment)
     with page_of(browser) as page:
         opened(page, server, t="0", **query)
-        for t in rounds(settings.stream.n_rounds, 25, seed=1):
+        for t in rounds(experiment.stream.n_rounds, 25, seed=1):
             kernels.check(seek(page, t))
         shot(page, f"arena-{query.get('d', 'gaussians4').split('(')[0]}")
 
@@ -199,7 +199,7 @@ def test_jumps_land_on_what_they_name(browser, server, default):
         assert drawn["t"] == wanted
         assert drawn["learners"][0]["right"] is False
         assert "✗ wrong" in drawn["sentence"]
-        button(page, "● exploration").click()  # the marked learner never explores: Banditron does
+        button(page, "● exploration").click()  # CSPA is marked and never explores, so it jumps to Banditron's
         drawn = settled(page)
         explored = np.flatnonzero(default.traces[2].y_hat != default.traces[2].y_tilde) + 1
         assert drawn["t"] == explored[explored > wanted][0]
@@ -230,7 +230,7 @@ def test_the_learners_eye_does_not_see_classes(browser, server, default):
         assert drawn["eye"] == "learner"
         assert "class" not in drawn["sentence"]
         assert all(new != old for new, old in zip(pixels(page)[:3], god[:3], strict=True))
-        # With every true label replaced by the next one, as long as it stays right or wrong, nothing changes.
+        # Replace every true label by one that leaves right proposals right and wrong ones wrong: nothing changes.
         hidden = pixels(page)
         do(page, """(() => {
             const {y} = p.run.arrays, tilde = p.run.learners.map((_, l) => p.run.arrays['tilde' + l]);
@@ -248,12 +248,12 @@ def test_the_learners_eye_does_not_see_classes(browser, server, default):
         shot(page, "arena-learners-eye")
         page.keyboard.press("g")
         assert settled(page)["eye"] == "god"
-        assert pixels(page)[:3] != god[:3], "the god sees that labels have been changed"
+        assert pixels(page)[:3] != god[:3], "God's eye shows the changed labels"
 
 
 def test_a_branch_shows_both_futures(browser, server):
-    settings = FIRST.but(learners=(*FIRST.learners, "cspa(beta=1/6)@600(beta=1)"))
-    kernels = Kernels(settings)
+    experiment = FIRST.but(learners=(*FIRST.learners, "cspa(beta=1/6)@600(beta=1)"))
+    kernels = Kernels(experiment)
     with page_of(browser) as page:
         opened(page, server, t="600")
         settled(page)
@@ -310,7 +310,7 @@ def test_with_reduced_motion_nothing_moves_by_itself(browser, server):
         before = do(page, "p.frames.length")
         page.keyboard.press("ArrowRight")
         settled(page)
-        assert do(page, "p.frames.length") <= before + 4, "one round on is one picture, without steps between"
+        assert do(page, "p.frames.length") <= before + 4, "a step draws one picture, without an animation"
         shot(page, "arena-reduced-motion")
 
 
@@ -425,7 +425,7 @@ def test_a_run_that_takes_long_shows_a_bar_and_can_be_cancelled(browser, server)
         page.keyboard.press("Enter")
         page.locator(".st-key-cancel_job button").wait_for(timeout=20_000)
         page.get_by_text("million rounds/s").first.wait_for(timeout=20_000)
-        assert "Four Gaussians" in do(page, "p.run.words"), "the old picture stays"
+        assert "Four Gaussians" in do(page, "p.run.words"), "the old run is still shown"
         shot(page, "arena-long-run")
         page.locator(".st-key-cancel_job button").click()
         page.get_by_text("This run was cancelled").wait_for(timeout=20_000)
@@ -436,9 +436,9 @@ def test_without_a_plane_there_are_streams_and_no_pretended_regions(browser, ser
     with page_of(browser) as page:
         opened(page, server, d="vehicle", n="2", t="400")
         drawn = settled(page)
-        settings, _ = from_query({"d": "vehicle", "n": "2"})
+        experiment, _ = from_query({"d": "vehicle", "n": "2"})
         assert sum(drawn["learners"][0]["confusion"]) == 400
-        ratio = run(settings.but(trials=2)).results[0]
+        ratio = run(experiment.but(trials=2)).results[0]
         assert seek(page, drawn["T"])["curves"]["values"][0]["own"] == pytest.approx(ratio.ratio[0])
         page.get_by_text("there is no plane to draw regions in").wait_for()
         shot(page, "arena-streams")
@@ -447,8 +447,8 @@ def test_without_a_plane_there_are_streams_and_no_pretended_regions(browser, ser
 def test_with_a_constant_feature_the_regions_are_polygons_that_fill_the_square(browser, server):
     with page_of(browser) as page:
         opened(page, server, bias="1", norm="0", n="2", t="900")
-        settings, _ = from_query({"bias": "1", "norm": "0", "n": "2"})
-        W = recorded(settings.learners[0], replace(settings.stream, seed=trial_seed(7, 0)))[1]
+        experiment, _ = from_query({"bias": "1", "norm": "0", "n": "2"})
+        W = recorded(experiment.learners[0], replace(experiment.stream, seed=trial_seed(7, 0)))[1]
         for t in (1, 2, 5, 40, 900, 4000):
             regions = seek(page, t)["learners"][0]["regions"]
             R = do(page, "p.discs[0].view")
@@ -493,11 +493,11 @@ def test_the_chart_below_is_drawn_when_it_is_opened(browser, server, default):
             .find(({name}) => name === 'CSPA β=1/6').y)""")
         assert drawn[-1] == pytest.approx(100 * default.result.results[0].mean)
         assert do(page, "p.find('.discs').firstElementChild.isConnected && p.find('.discs').marked") == before
-        assert settled(page)["t"] == 600, "the player is left alone"
+        assert settled(page)["t"] == 600, "the player has not been restarted"
         shot(page, "arena-chart", full=True)
 
 
-def test_nobody_plays(browser, server):
+def test_without_a_learner_the_page_offers_some(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/?a=")
         page.get_by_text("Pick at least one learner:").wait_for()

@@ -1,4 +1,4 @@
-"""The β Lab in a real Chromium: what is drawn is what was computed, the range moves, a point opens its run."""
+"""The β Lab in a real Chromium: it draws the computed numbers, the range moves, a point opens its run."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelect
 
 
 def full(page):
-    """Wait until every cell is drawn; return the state."""
+    """Wait until every cell is computed and drawn; return the drawn state."""
     page.wait_for_function(
         f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.map.cells.flat().every((m) => m !== null); }}",
         timeout=90_000,
@@ -37,7 +37,7 @@ def test_the_range_moves_with_alpha_and_plays(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=300&fill=quick")
         full(page)
-        page.wait_for_function(f"() => !{FIND}.state().playing", timeout=20_000)  # it plays once by itself
+        page.wait_for_function(f"() => !{FIND}.state().playing", timeout=20_000)  # it plays once on its own
         slider = page.locator(".lab .scrub")
         slider.fill("40")
         state = page.evaluate(f"() => {FIND}.state()")
@@ -64,7 +64,7 @@ def test_a_point_opens_its_run_in_the_arena(browser, server):
         assert "sig=0.5" in page.url
         value = drawn["data"]["values"][3]
         page.get_by_text(f"Banditron γ={value:g}").first.wait_for(timeout=20_000)
-        wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")  # its last round: the number of the point
+        wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")  # at the last round, as in the Lab
         mean = do(page, "p.state().curves.values[0].mean")
         assert mean == pytest.approx(drawn["data"]["map"]["cells"][2][3], abs=1e-6)
 

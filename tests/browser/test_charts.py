@@ -1,4 +1,4 @@
-"""What the canvas has drawn is what the Plotly figure of the same chart says: axes, points, bands and best cells."""
+"""The canvas and the Plotly figure of a chart agree: axes, points, bands and best cells."""
 
 from math import log10
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 
 def share(axis, value):
-    """Return where Plotly draws the value: 0 at the beginning of the axis, 1 at its end."""
+    """Return where on the axis Plotly draws the value: 0 at its beginning, 1 at its end."""
     low, high = axis.range
     return ((log10(value) if axis.type == "log" else value) - low) / (high - low)
 
@@ -56,8 +56,7 @@ def test_the_canvas_of_the_lab_is_the_figure(browser, server, subject):
 
 
 def test_the_canvas_of_the_arena_is_the_figure(browser, server):
-    settings = experiment(rounds=300, trials=3)
-    result = run(settings)
+    result = run(experiment(rounds=300, trials=3))
     with page_of(browser, motion="reduce") as page:
         opened(page, server, T="300", n="3")
         for recent in (False, True):

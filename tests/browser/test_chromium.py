@@ -1,4 +1,4 @@
-"""Getting a browser: what is found is used, what is missing is installed, and failing says what to type."""
+"""Finding or installing a browser; if neither works, the message says what to type."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ root = pytest.mark.skipif(os.geteuid() != 0, reason="apt-get is tried by root on
 
 
 def get(tmp_path, **programs):
-    """Run the module with these programs on the PATH and no other; Playwright's download leads nowhere."""
+    """Run the module with only these programs on the PATH; Playwright's download fails."""
     for name, lines in programs.items():
         path = tmp_path / name.replace("_", "-")
         path.write_text("#!/bin/sh\n" + lines)

@@ -1,4 +1,4 @@
-"""What holds on every page: sizes, themes, contrast, names for those who do not see, keys for those without a mouse."""
+"""What holds on every page: sizes, themes, contrast, names for screen readers, and access by keyboard."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 
 
 def drawing(name):
-    """JavaScript for the page's drawing."""
+    """Return a JavaScript expression for the page's drawing."""
     inside = f"el.shadowRoot?.querySelector('{DRAWINGS[name]}')?.cspa"
     return f"[...document.querySelectorAll('*')].map((el) => {inside}).find(Boolean)"
 
@@ -35,7 +35,7 @@ def opened(page, address, name):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, size, scheme):
-    with page_of(browser, *SIZES[size], scheme, motion="reduce") as page:  # nothing to wait for
+    with page_of(browser, *SIZES[size], scheme, motion="reduce") as page:  # no animation to wait for
         page.add_init_script(f"({LISTEN})()")
         opened(page, server, name)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "it scrolls sideways"
@@ -68,11 +68,11 @@ def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, s
         page.get_by_role("button", name="Settings as JSON").first.wait_for()
         for charts in page.locator("[data-testid=stPlotlyChart]").all():
             charts.locator(".xtick text").first.wait_for()
-        page.wait_for_function("window.written.length > 0")  # tables are canvases
+        page.wait_for_function("window.written.length > 0")  # tables are drawn on canvases
         rests(page)
         texts = page.evaluate(TEXTS)
         charts = page.locator(".xtick text, .ytitle, .legendtext").all_text_contents()
-        assert set(charts) <= {text for text, _ in texts}, "charts are read"
+        assert set(charts) <= {text for text, _ in texts}, "the texts of the charts were checked too"
         assert faint(texts) == []
         assert faint(page.evaluate(WRITTEN)) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -94,4 +94,4 @@ def test_every_control_of_a_drawing_is_reached_by_the_keyboard_and_seen_to_be(br
             if reached == wanted:
                 break
         assert reached == wanted
-        assert seen == wanted, "focus is seen"
+        assert seen == wanted, "the focus is visible"

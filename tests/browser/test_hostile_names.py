@@ -1,4 +1,4 @@
-"""Strings from outside (names of classes, learners and data sets, reasons, notes) are shown as they are written."""
+"""Strings from outside (names of classes, learners and data sets, reasons, notes) are shown as text, never as HTML."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 HOSTILE = """<img src=x onerror="window.hacked = 1">'&"</td><script>window.hacked = 2</script>"""
-# What the program chooses itself, from fixed lists: kinds and colours.
+# Fields whose values the program takes from fixed lists, such as kinds and colours.
 OURS = {"plane", "key", "text", "colour", "dash", "marker", "shape", "light", "dark", "ink_light", "ink_dark", "arrays"}
 OURS |= {"scale", "unit"}
 LOOK = """
@@ -33,7 +33,7 @@ LOOK = """
 
 
 def hostile(value):
-    """Return the plain value with HOSTILE at the end of every string that could come from outside."""
+    """Return the value with HOSTILE appended to every string that could come from outside."""
     if isinstance(value, str):
         return value + HOSTILE
     if isinstance(value, dict):
@@ -43,8 +43,7 @@ def hostile(value):
 
 def arena(**settings):
     """Return a replay whose header is hostile."""
-    chosen = experiment(rounds=40, trials=2, **settings)
-    result = run(chosen)
+    result = run(experiment(rounds=40, trials=2, **settings))
     header, arrays = unpack(replay(result, references(result)))
     header.pop("version")
     return pack(hostile(header), arrays)

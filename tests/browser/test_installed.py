@@ -1,4 +1,4 @@
-"""The installed package has its dashboard: it starts from any folder and shows the first run."""
+"""The installed package contains the dashboard, which starts from any folder and shows the first run."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""The Microscope in a real Chromium: what is drawn equals the engine, however one got there."""
+"""The Microscope in a real Chromium: it draws the engine's numbers, whichever way the round was reached."""
 
 from functools import cache
 
@@ -24,8 +24,8 @@ FIND = (
 )
 
 
-def scene(settings, probe):
-    return scene_of(inspected(settings), probe)
+def scene(chosen, probe):
+    return scene_of(inspected(chosen), probe)
 
 
 def wait(page, condition):
@@ -171,7 +171,7 @@ def test_the_table_follows_x(browser, server):
 
 
 def taken(page, button):
-    """Return what the button saves."""
+    """Return the content of the file that the button downloads."""
     with page.expect_download() as caught:
         button.click()
     return caught.value.path().read_text()

@@ -1,4 +1,4 @@
-"""Streamlit's calls and clean-ups may come in another order than their data: the newest picture must live on."""
+"""Streamlit may call a component or its clean-up out of order: the newest picture must survive."""
 
 import pytest
 

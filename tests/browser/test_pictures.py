@@ -1,4 +1,4 @@
-"""Pictures of the drawings as files: complete by themselves, and the same as what is on the screen."""
+"""Drawings saved as SVG and PNG: each file is self-contained and shows what is on the screen."""
 
 import io
 import re
@@ -25,7 +25,7 @@ BOXES = """() => [...document.querySelectorAll("text")].map((text) => {
     const {left, right, top, bottom} = text.getBoundingClientRect();
     return {text: text.textContent, left, right, top, bottom};
 })"""
-# A drawing on a canvas as it would be on white, beside the same part of the file: the mean difference of their pixels.
+# The mean difference between the pixels of a canvas drawing on white and those of the same part of the saved file.
 DIFFERENCE = """(async () => {
     const [which, svg, x, y, width, height, t, view] = arg, one = eval(which);
     const canvas = document.createElement("canvas");
@@ -49,14 +49,14 @@ DIFFERENCE = """(async () => {
 
 
 def saved(page, kind):
-    """Click the button; return the name and the bytes of what is saved."""
+    """Click the button; return the name and the bytes of the saved file."""
     with page.expect_download() as caught:
         page.get_by_role("group", name="Picture").get_by_role("button", name=kind, exact=True).click()
     return caught.value.suggested_filename, caught.value.path().read_bytes()
 
 
 class File:
-    """A saved SVG, read by somebody who knows nothing of us."""
+    """A saved SVG file, parsed as XML."""
 
     def __init__(self, content):
         self.content = content.decode()
@@ -66,7 +66,7 @@ class File:
         self.size = int(self.root.get("width")), int(self.root.get("height"))
 
     def stands_alone(self):
-        """Nothing is fetched, run or missing."""
+        """Check that the file has only known elements and refers only to its own."""
         ids = {element.get("id") for element in self.root.iter()}
         for element in self.root.iter():
             assert element.tag.removeprefix(SVG) in TAGS
@@ -77,7 +77,7 @@ class File:
         assert "undefined" not in self.words
 
     def is_legible(self, browser, name):
-        """Opened by itself, every text is inside, and none lies on another."""
+        """Open the file on its own; check that every text is inside the picture and covers no other text."""
         page = browser.new_page(viewport={"width": self.size[0], "height": self.size[1]})
         try:
             SHOTS.mkdir(exist_ok=True)
@@ -98,7 +98,7 @@ class File:
                 assert across < 1.5 or down < 2, (a, b)
 
     def panels(self):
-        """Return where each drawing lies."""
+        """Return the position of each drawing."""
         places = [g.get("transform") for g in self.root.findall(f"{SVG}g")]
         return [tuple(map(float, re.findall(r"[\d.]+", place))) for place in places if place]
 
@@ -230,7 +230,7 @@ def test_signs_of_xml_in_words_are_only_words(browser, server):
         file.stands_alone()
         assert odd in file.words
         assert "<b>β & γ</b>" in file.texts
-        assert "<1>" in file.texts, "a sign that XML does not know is left out"
+        assert "<1>" in file.texts, "a character that XML forbids is left out"
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_the_lab_is_saved_with_its_range_and_its_plan(browser, server, subject, 
         assert f"{axis} · band ±1 sd over 3 seeds" in file.texts
         assert ("(1−α)/(K−1) = 0.20" in file.texts) == (subject == "cspa")
         assert ("and α = 0.40 the theorem takes" in file.words) == (subject == "cspa")
-        assert page.evaluate(f"() => {LAB}.state()")["points"] is not None, "the page goes on as it was"
+        assert page.evaluate(f"() => {LAB}.state()")["points"] is not None, "the page still works"
         png = pixels(saved(page, "PNG")[1])
         assert png.shape == (2 * file.size[1], 2 * file.size[0], 3)
 

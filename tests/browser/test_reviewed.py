@@ -1,4 +1,4 @@
-"""What people who used the Arena stumbled over, each once and for all."""
+"""Regression tests for problems that users of the Arena reported."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_shorter_run_ends_where_it_ends(browser, server):
 
 
 def test_nothing_in_a_link_is_read_as_markdown(browser, server):
-    with page_of(browser) as page:  # which fails on a request to another host
+    with page_of(browser) as page:  # `page_of` fails on a request to another host
         opened(page, server, d="![x](http://elsewhere.example/a.png)", order="[click](http://elsewhere.example)")
         page.get_by_text("elsewhere.example").first.wait_for(timeout=10_000)
         assert page.locator("a[href*=elsewhere]").count() == 0
@@ -100,7 +100,7 @@ def test_files_can_be_fetched_while_another_session_is_busy(browser, server):
             button.wait_for(timeout=30_000)
             bar = busy.locator("[data-testid=stProgress]")
             before = bar.inner_text()
-            while bar.inner_text() == before:  # runs of the busy one's script end meanwhile
+            while bar.inner_text() == before:  # the busy session's script reruns meanwhile
                 frames(busy)
             with page.expect_download() as caught:
                 button.click()

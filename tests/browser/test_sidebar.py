@@ -1,4 +1,4 @@
-"""Streamlit's own widgets in a real Chromium: words are not cut, and they can be read in both themes."""
+"""Streamlit's own widgets in a real Chromium: words are not cut off, and are legible in both themes."""
 
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 SHOTS = ROOT / ".screenshots"
 LEARNERS = quote("cspa(beta=1/6)~cspa(beta=1/6)@600(beta=1)~banditron~pnewtron")
 
-# Backgrounds are painted over each other as the browser does; then the text's colour over them.
+# Paints the backgrounds over each other, as the browser does, then the text's colour over them.
 READ = """(elements) => elements.map((el) => {
   const text = el.querySelector('span[title], p') ?? el, layers = [];
   for (let up = text; up; up = up.parentElement) layers.unshift(getComputedStyle(up).backgroundColor);

@@ -1,8 +1,8 @@
-"""What tests of pages wait for: drawn frames, the script, the address. Never a length of time."""
+"""Waiting for an event of the page (drawn frames, the script, the address), never for a length of time."""
 
 
 def frames(page, count=3):
-    """Wait until the browser has drawn so many frames."""
+    """Wait until the browser has drawn `count` frames."""
     page.evaluate(
         """count => new Promise((done) => {
             const next = () => (count-- > 0 ? requestAnimationFrame(next) : done());
@@ -19,7 +19,7 @@ def rests(page):
 
 
 def says(page, **wanted):
-    """Wait until the address says it; None: it says nothing."""
+    """Wait until the address has these parameters; None: the parameter is absent."""
     for name, value in wanted.items():
         page.wait_for_function(
             "([name, value]) => new URLSearchParams(location.search).get(name) === value", arg=[name, value]

@@ -1,4 +1,4 @@
-"""Kernels are compiled by helper processes: several at a time, what is asked for first, and none that hangs."""
+"""Helper processes compile kernels: several at a time, requested units first, and no failure hangs."""
 
 import json
 import os
@@ -16,8 +16,8 @@ from tests.test_imports import ROOT
 
 SECONDS = 60  # before a test gives up
 BPA, SOBA = Unit("bpa"), Unit("soba", sparse=True)
-# A helper that compiles nothing: it writes a file for each unit it was given, when a file allows it to. Files named
-# "crash" hold how many times it ends on that unit.
+# A helper that compiles nothing: once the file "go" exists, it appends each unit that it gets to the file "log". The
+# file "crash-<unit>" holds how many more times it crashes on that unit.
 STAND_IN = """
 import json, os, sys, time
 folder = sys.argv[1]
@@ -38,7 +38,7 @@ for line in sys.stdin:
 
 
 class Stage:
-    """A folder that says what helpers have done and may do."""
+    """A folder through which a test controls the helpers and reads what they have done."""
 
     def __init__(self, folder):
         self.folder, self.here = folder, []
@@ -64,7 +64,7 @@ def stage(tmp_path):
 
 
 def waiting_for(compilers, wanted, should_stop=lambda: False):
-    """Return a thread that waits for the units, and the list that gets the answer; it has begun to wait."""
+    """Return a thread that has begun to wait for the units, and the list that gets the answer."""
     begun, answers = Event(), []
 
     def stop():
@@ -101,7 +101,7 @@ def test_what_a_run_asks_for_moves_to_the_front(stage):
     stage.go()
     assert joined(thread)
     assert answers == [True]
-    begun = [ROWS] if stage.done()[0] == ROWS else []  # the helper may have taken it before
+    begun = [ROWS] if stage.done()[0] == ROWS else []  # the helper may have started it already
     assert stage.done()[: len(begun) + 2] == [*begun, BPA, SOBA]
     compilers.close()
 
@@ -129,14 +129,14 @@ def test_waiting_can_be_cancelled(stage):
     compilers.close()
 
 
-def test_a_helper_that_crashes_is_replaced_and_said(stage):
+def test_a_helper_that_crashes_is_replaced_and_reported(stage):
     stage.crashes(BPA, times=1)
     stage.go()
     compilers = stage.compilers()
     assert compilers.wait([BPA])
     assert BPA in stage.done()
     assert compilers.problem == (
-        "The process that compiled bpa, dense ended unexpectedly (exit code 7): it is tried once more."
+        "The process that compiled the kernels of bpa, dense ended unexpectedly (exit code 7); a new one tries again."
     )
     compilers.wait_for_all(lambda *so_far: None)
     assert sorted(stage.done()) == sorted(units())
@@ -149,10 +149,10 @@ def test_after_two_crashes_this_process_compiles_what_a_run_asks_for(stage):
     stage.go()
     compilers = stage.compilers()
     compilers.wait_for_all(lambda *so_far: None)
-    assert not stage.here, "nobody has asked"
+    assert not stage.here, "no run has needed them"
     assert compilers.wait([ROWS, BPA])
     assert stage.here == [BPA]
-    assert compilers.problem.endswith("(exit code 7): the server itself compiles what a run needs.")
+    assert compilers.problem.endswith("(exit code 7); they are compiled when a run needs them.")
     assert sorted(stage.done()) == sorted(set(units()) - {BPA, SOBA})
 
 
@@ -166,7 +166,7 @@ def test_kernels_that_do_not_arrive_in_the_cache_are_compiled_here(stage):
     assert stage.here == [BPA]
 
 
-def test_a_helper_that_cannot_be_started_is_no_hang(stage):
+def test_a_helper_that_cannot_be_started_does_not_hang(stage):
     compilers = Compilers(2, ("/nowhere/python",), set, stage.here.append, True)
     assert compilers.wait([BPA])
     assert stage.here == [BPA]
@@ -188,7 +188,7 @@ def test_closing_ends_the_helpers(stage):
     assert joined(thread)
     assert answers == [False]
     assert not stage.done()
-    assert not compilers.problem, "that was no crash"
+    assert not compilers.problem, "closing is not reported as a crash"
 
 
 HELPER = """
@@ -205,7 +205,7 @@ Compilers(1, (sys.executable, "-c", {HELPER!r}), known=set).wait_for_all(lambda 
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells when another's child ends")
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waiting for a grandchild needs Linux")
 def test_a_helper_ends_with_its_parent_even_if_that_is_killed(tmp_path):
     cold = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, env=cold, stderr=subprocess.PIPE) as parent:
@@ -213,8 +213,8 @@ def test_a_helper_ends_with_its_parent_even_if_that_is_killed(tmp_path):
         parent.send_signal(signal.SIGKILL)
     ended, _, _ = select.select([helper], [], [], SECONDS)
     os.close(helper)
-    assert ended, "it would have gone on compiling"
-    assert len(list(tmp_path.rglob("*.nbc"))) < 100, "not because it was done"
+    assert ended, "the helper has outlived its parent"
+    assert len(list(tmp_path.rglob("*.nbc"))) < 100, "it did not end because it had compiled everything"
 
 
 @pytest.mark.slow
@@ -231,5 +231,5 @@ print(compiled())
 """
     cold = os.environ | {"CSPA_EXPLORE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=cold, capture_output=True, text=True)
-    compiled_rows = "1"  # the row of its first round, by a kernel of another unit
+    compiled_rows = "1"  # the kernel of its first row belongs to another unit
     assert done.stdout.strip() in ("0", compiled_rows), done.stderr

@@ -1,4 +1,4 @@
-"""Kernels as units, and all of them made ready."""
+"""Units of kernels, and the warm-up that loads all of them."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from cspa_explore.learners.warmup import warm_up
 from tests.test_imports import ROOT
 
 
-def test_a_warm_up_loads_every_kernel_and_tells_how_far_it_is():
+def test_a_warm_up_loads_every_kernel_and_reports_its_progress():
     told = []
     warm_up()
     found = warm_up(lambda *so_far: told.append(so_far))
@@ -47,7 +47,7 @@ def test_the_cache_knows_its_units(tmp_path):
     for path in tmp_path.rglob("*.nbc"):
         path.write_bytes(b"damaged")
     done = subprocess.run([sys.executable, "-c", UNITS], cwd=ROOT, env=cold, capture_output=True, text=True)
-    assert done.returncode == 0, f"a damaged kernel is missing: {done.stderr}"
+    assert done.returncode == 0, f"a damaged kernel counts as missing: {done.stderr}"
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Pages are tested with warm kernels: on a first start they show what is shipped until kernels are compiled."""
+"""Set-up of the page tests: kernels are loaded first, because a cold server shows the shipped run meanwhile."""
 
 import pytest
 
@@ -11,11 +11,11 @@ def _kernels():
 
 
 def settled(app, times=60):
-    """Return the page after its job has ended; in a browser a fragment runs it again."""
+    """Return the page after its job has ended; in a browser, a fragment would rerun it."""
     for _ in range(times):
         if "job" not in app.session_state:
             return app
-        app.session_state["job"].join(2)  # a job that nobody looks at for a while stops
+        app.session_state["job"].join(2)  # a job stops unless a page looks at it from time to time
         app.run()
         assert not app.exception, [e.value for e in app.exception]
     raise AssertionError("the job did not end")

@@ -1,4 +1,4 @@
-"""The Arena without a browser: its first state, after each control, and when a run takes long."""
+"""The Arena without a browser: at first, after each control, and while a run takes long."""
 
 import json
 from threading import Event
@@ -27,7 +27,7 @@ def opened(more=True, **query):
 
 
 def good(test):
-    """The run went through without an exception and without a complaint."""
+    """Return the page, which must show no exception and no error."""
     assert not test.exception, [e.value for e in test.exception]
     assert not test.error, [e.value for e in test.error]
     return test
@@ -39,7 +39,7 @@ def app():
 
 
 def unescaped(element):
-    """What is read on the screen."""
+    """Return the element's text as it is shown, without Markdown escapes."""
     return element.value.replace("\\", "")
 
 
@@ -47,15 +47,15 @@ def test_closed_more_is_not_drawn_and_changes_nothing():
     closed, open_ = opened(more=False, T="300", n="3"), opened(T="300", n="3")
     assert {w.key for w in closed.sidebar.number_input} == {"w_seed"}
     assert {"w_trials", "w_rounds", "w_kernel", "w_imbalance"} <= {w.key for w in open_.sidebar.number_input}
-    assert settings_of(closed) == settings_of(open_)
+    assert experiment_of(closed) == experiment_of(open_)
     open_.session_state["more"] = False
     good(open_.run())
     open_.session_state["more"] = True
-    assert settings_of(good(open_.run())) == settings_of(closed), "its controls come back as they were"
+    assert experiment_of(good(open_.run())) == experiment_of(closed), "its controls come back as they were"
     assert open_.number_input(key="w_trials").value == 3
 
 
-def settings_of(app):
+def experiment_of(app):
     return app.session_state["session"].experiment
 
 
@@ -64,13 +64,13 @@ def query_of(app):
 
 
 def finals(app):
-    """The sentence below the player."""
+    """Return the sentence of numbers below the player."""
     return next(unescaped(m) for m in app.markdown if m.value.startswith("Right proposals"))
 
 
 def chart(app):
-    """The chart below, once it is opened."""
-    assert not app.get("plotly_chart"), "closed, it costs nothing"
+    """Open the expander; return the Plotly chart in it."""
+    assert not app.get("plotly_chart"), "a closed expander draws nothing"
     app.session_state["more_numbers"] = True
     good(app.run())
     labels = [button.proto.label for button in app.get("download_button")]
@@ -81,7 +81,7 @@ def chart(app):
 
 def test_the_first_view_is_useful_without_touching_anything(app):
     assert "only ever told *right* or *wrong*" in app.markdown[0].value
-    assert settings_of(app) == FIRST
+    assert experiment_of(app) == FIRST
     cspa, other, banditron = run(FIRST.but(trials=10)).results
     assert f"**CSPA β=1/6: {cspa.words}**" in finals(app)
     assert f"**CSPA β=1: {other.words}**" in finals(app)
@@ -116,11 +116,11 @@ CONTROLS = [
 @pytest.mark.parametrize(("kind", "key", "value", "field", "wanted"), CONTROLS, ids=[c[1] for c in CONTROLS])
 def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, field, wanted):
     app = opened(T="300", n="2") if key not in ("w_dataset", "w_trials", "w_rounds") else opened()
-    before = settings_of(app)
+    before = experiment_of(app)
     good(getattr(app, kind)(key=key).set_value(value).run())
-    after = settings_of(app)
+    after = experiment_of(app)
     assert after.values() == before.values() | {field: wanted}
-    assert from_query(query_of(app)) == (after, []), "the address says it"
+    assert from_query(query_of(app)) == (after, []), "the address holds the change"
     assert unescaped(app.main.caption[-1]) == f"{after}."
     assert f"after {after.stream.n_rounds:,} rounds" in finals(app)
 
@@ -128,17 +128,17 @@ def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, fiel
 def test_each_real_and_toy_set_of_moderate_size_can_be_chosen(app):
     for key in ("circle", "linear", "counter", "vehicle", "iris"):
         good(app.selectbox(key="w_dataset").set_value(key).run())
-        assert settings_of(app).stream.dataset.startswith(key)
+        assert experiment_of(app).stream.dataset.startswith(key)
 
 
 def test_sizes_and_support_appear_where_they_mean_something():
     app = opened(d="circle(m=4)", n="1", T="200")
     good(app.number_input(key="w_size_circle_m").set_value(3).run())
-    assert settings_of(app).stream.dataset == "circle(m=3)"
+    assert experiment_of(app).stream.dataset == "circle(m=3)"
     assert not [n for n in app.number_input if n.key == "w_support"]
     good(app.number_input(key="w_kernel").set_value(1.0).run())
     good(app.number_input(key="w_support").set_value(50).run())
-    assert settings_of(app).stream.support == 50
+    assert experiment_of(app).stream.support == 50
     assert not [box for box in app.checkbox if box.key == "w_bias"], "a kernel has no constant feature"
 
 
@@ -146,9 +146,9 @@ def test_sizes_and_support_appear_where_they_mean_something():
 def test_a_learner_is_added_by_its_text(text):
     app = opened(T="200", n="2", a="banditron(gamma=0.05)")
     good(app.text_input(key="w_add").set_value(text).run())
-    assert len(settings_of(app).texts) == 2
+    assert len(experiment_of(app).texts) == 2
     assert app.text_input(key="w_add").value == ""
-    for slider in app.select_slider:  # each parameter has its control, and it works
+    for slider in app.select_slider:  # the control of each parameter works
         if slider.key.startswith("w_p_1"):
             good(app.select_slider(key=slider.key).set_value(slider.options[1]).run())
 
@@ -164,40 +164,40 @@ def test_a_learner_is_added_by_its_text(text):
     ],
 )
 def test_a_text_that_is_refused_says_why_in_one_sentence(app, text, why):
-    before = settings_of(app)
+    before = experiment_of(app)
     app.text_input(key="w_add").set_value(text).run()
     assert not app.exception
     (error,) = app.error
     assert unescaped(error).startswith(why)
-    assert settings_of(app) == before
+    assert experiment_of(app) == before
     good(app.number_input(key="w_seed").set_value(3).run())
 
 
 def test_a_control_may_make_two_learners_equal(app):
     good(app.select_slider(key="w_p_0_cspa_beta_False").set_value("1").run())
-    assert settings_of(app).texts[:2] == ("cspa(beta=1)", "cspa(beta=1)")
+    assert experiment_of(app).texts[:2] == ("cspa(beta=1)", "cspa(beta=1)")
     good(app.select_slider(key="w_p_0_cspa_beta_False").set_value("0.5").run())
-    assert settings_of(app).texts[:2] == ("cspa(beta=0.5)", "cspa(beta=1)")
+    assert experiment_of(app).texts[:2] == ("cspa(beta=0.5)", "cspa(beta=1)")
 
 
 def test_new_seed_changes_the_seed_alone_and_reset_changes_everything_back(app):
     good(app.slider(key="w_sigma").set_value(0.5).run())
     good(app.button(key="new_seed").click().run())
-    assert settings_of(app).stream.sigma == 0.5
+    assert experiment_of(app).stream.sigma == 0.5
     good(app.button(key="reset").click().run())
-    assert settings_of(app) == FIRST
+    assert experiment_of(app) == FIRST
     assert query_of(app) == {"v": "1"}
     assert app.slider(key="w_sigma").value == 0.25
 
 
-def test_nobody_plays_until_somebody_is_picked(app):
+def test_without_a_learner_nothing_runs_until_one_is_picked(app):
     good(app.multiselect(key="w_learners").set_value([]).run())
     assert app.info[0].value.startswith("Pick at least one learner")
     assert not app.get("plotly_chart")
     assert query_of(app)["a"] == ""
-    assert not opened(a="").toast, "the link to that is a good one"
+    assert not opened(a="").toast, "an empty list is valid in a link"
     good(app.button(key="pick_cspa(beta=1)").click().run())
-    assert settings_of(app).texts == ("cspa(beta=1)",)
+    assert experiment_of(app).texts == ("cspa(beta=1)",)
     assert "On the same rows" not in finals(app)
 
 
@@ -213,9 +213,9 @@ def test_a_single_trial_claims_no_spread(app):
 def test_a_branch_has_a_control_for_either_part():
     app = opened(a="cspa(beta=1/6)@50(beta=1)", T="200", n="2")
     good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/3").run())
-    assert settings_of(app).texts == ("cspa(beta=1/6)@50(beta=1/3)",)
+    assert experiment_of(app).texts == ("cspa(beta=1/6)@50(beta=1/3)",)
     good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/6").run())
-    assert settings_of(app).texts == ("cspa(beta=1/6)",), "no change is no branch"
+    assert experiment_of(app).texts == ("cspa(beta=1/6)",), "no change is no branch"
 
 
 def test_a_bad_link_opens_with_one_polite_note():
@@ -223,10 +223,10 @@ def test_a_bad_link_opens_with_one_polite_note():
     (toast,) = app.toast
     for what in ("sig=-3", "cspa(beta=7)", "t=99999", "eye=fly"):
         assert what in unescaped(toast)
-    assert settings_of(app).stream.sigma == 0
+    assert experiment_of(app).stream.sigma == 0
     assert "eye" not in query_of(app)
     assert query_of(app)["t"] == "4000"
-    assert not good(app.number_input(key="w_seed").set_value(3).run()).toast, "it is said once"
+    assert not good(app.number_input(key="w_seed").set_value(3).run()).toast, "the note is shown once"
 
 
 def test_the_player_keeps_its_part_of_the_address(app):
@@ -239,7 +239,7 @@ def test_a_pinned_run_is_in_the_link():
     app = opened(sig="0.5", pin="sig=0.3&n=2", n="2")
     assert app.session_state["session"].pin == from_query({"sig": "0.3", "n": "2"})[0]
     assert query_of(app)["pin"] == "sig=0.3&n=2"
-    assert opened(pin="").session_state["session"].pin is None, "nothing is not a run"
+    assert opened(pin="").session_state["session"].pin is None, "an empty pin is no run"
     assert opened(pin="v=1").session_state["session"].pin == FIRST
     mangled = opened(pin="abc")
     assert mangled.session_state["session"].pin is None
@@ -256,15 +256,15 @@ def test_a_pinned_run_says_what_it_is_and_what_it_came_to():
     assert not [m for m in opened(T="300", n="2").markdown if m.value.startswith("Pinned")]
 
 
-def test_a_control_counts_although_the_browser_still_has_the_address_of_a_moment_ago(app):
+def test_a_control_counts_although_the_address_is_stale(app):
     app = opened(T="300", n="2")
     good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)", "cspa(beta=1)"]).run())
     for name in [*app.query_params]:
         del app.query_params[name]
-    for name, value in {"v": "1", "T": "300", "n": "2"}.items():  # as it was before: the new one is on its way
+    for name, value in {"v": "1", "T": "300", "n": "2"}.items():  # stale: the browser has not got the new address yet
         app.query_params[name] = value
     good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)"]).run())
-    assert settings_of(app).texts == ("cspa(beta=1/6)",)
+    assert experiment_of(app).texts == ("cspa(beta=1/6)",)
     assert query_of(app)["a"] == "cspa(beta=1/6)"
 
 
@@ -285,12 +285,12 @@ def test_two_sessions_have_their_own_settings():
     one, two = opened(), opened()
     good(one.slider(key="w_sigma").set_value(0.5).run())
     good(two.run())
-    assert settings_of(two) == FIRST
+    assert experiment_of(two) == FIRST
 
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Runs take until they are stopped, which leaves one trial, or until they are let go: then they have two."""
+    """Let runs last until they are stopped (one trial is complete) or until `go` is set (two trials)."""
 
     def play(experiment, **how):
         while not how["should_stop"]() and not go.wait(0.005):
@@ -305,7 +305,7 @@ def slow(monkeypatch):
 
 
 def after(trials):
-    """Stop when so many trials have been played."""
+    """Return a `should_stop` that is True after so many calls."""
     asked = iter([False] * trials)
     return lambda: next(asked, True)
 
@@ -313,7 +313,7 @@ def after(trials):
 def test_a_long_run_shows_a_bar_and_the_picture_before(app, slow):
     good(app.number_input(key="w_seed").set_value(101).run())
     assert [button.label for button in app.button if button.key == "cancel_job"] == ["Cancel"]
-    assert "94.1" in finals(app), "the last picture stays"
+    assert "94.1" in finals(app), "the last run is still shown"
     slow.set()
     settled(app)
     assert "over 2 seeds" in finals(app)
@@ -326,7 +326,7 @@ def test_a_cancelled_run_shows_what_it_had_and_can_be_run_to_the_end(app, slow):
     settled(app)
     assert app.info[0].value == "This run was cancelled: below is the one seed that was complete."
     good(app.run())
-    assert "job" not in app.session_state, "it does not begin again by itself"
+    assert "job" not in app.session_state, "it does not start again without a click"
     slow.set()
     good(app.button(key="run_again").click().run())
     settled(app)
@@ -348,13 +348,13 @@ def test_a_run_that_fails_says_so_and_is_not_called_cancelled(app, monkeypatch):
     monkeypatch.undo()
     app.button(key="run_again").click().run()
     good(settled(app))
-    assert settings_of(app).stream.seed == 103
+    assert experiment_of(app).stream.seed == 103
     assert "94.1" not in finals(app)
 
 
 def test_a_first_start_shows_what_is_shipped_before_there_is_any_kernel(monkeypatch):
     def never(*args, **how):
-        raise AssertionError("nothing has to be computed")
+        raise AssertionError("the shipped run needs no computation")
 
     monkeypatch.setattr(runs, "run", never)
     runs.cached_runs.clear()

@@ -1,4 +1,4 @@
-"""The β Lab without a browser: its first state, after each control, and long work that waits to be started."""
+"""The β Lab without a browser: at first, after each control, and with long work that waits for a click."""
 
 from threading import Event
 
@@ -17,14 +17,14 @@ def opened(more=True, **query):
     app.session_state["more_sweep"] = more
     for name, value in query.items():
         app.query_params[name] = value
-    app.session_state["go"] = ("beta_lab", query)  # AppTest.switch_page leaves app.py out
+    app.session_state["go"] = ("beta_lab", query)  # AppTest.switch_page would skip app.py
     app.run()
     assert not app.exception
     return app
 
 
 def finished(app):
-    """Return the page when its sweep is there."""
+    """Return the page once its sweep is complete."""
     assert settled(app).get("plotly_chart"), "the sweep did not end"
     return app
 
@@ -50,9 +50,8 @@ def test_closed_the_charts_cost_nothing():
 
 @pytest.mark.parametrize(("lab", "swept"), [("cspa", "β of CSPA · 24 values from 0.02 to 1"), ("bpa", "γ of BPA · ")])
 def test_the_foot_says_what_is_swept_not_what_the_arena_plays(lab, swept):
-    foot = (
-        opened(d="mnist", lab=lab, seed="3").main.caption[-1].value.replace("\\", "")
-    )  # it waits to be started: one run of the script
+    app = opened(d="mnist", lab=lab, seed="3")  # a long sweep waits for a click, so one script run is enough
+    foot = app.main.caption[-1].value.replace("\\", "")
     assert foot.startswith(swept)
     assert " · σ=0, 75, 150, 225 (sd) · 10 seeds per point · MNIST · seed 3 · 60,000 rounds" in foot
     assert "Banditron" not in foot
@@ -77,7 +76,7 @@ def test_long_work_waits_and_says_how_long_it_takes():
 
 @pytest.fixture
 def estimate(monkeypatch):
-    """Estimates take until they are let go; no page waits for them."""
+    """Let estimates last until `go` is set; no page waits for them."""
 
     def seconds_of(plan):
         assert go.wait(60)

@@ -1,4 +1,4 @@
-"""Hundreds of mangled links through the real pages: each opens, and leaves a link that is sound."""
+"""Hundreds of mangled links on the real pages: each one opens, and the page corrects the link."""
 
 import random
 import re
@@ -34,11 +34,11 @@ ODD = [
 
 
 def mangled(rng):
-    """A link with some good values, some odd ones, and some good ones with characters changed."""
+    """Return a query with some valid values, some odd ones, and some valid ones with inserted characters."""
     query = {"T": "50", "n": "1"}
     for key in rng.sample([*GOOD, "T", "n", "zz"], rng.randint(1, 6)):
         kind = rng.random()
-        if key in ("T", "n"):  # long runs are not what is tested
+        if key in ("T", "n"):  # keeps runs short
             query[key] = rng.choice(["", "-5", "x", "0x9", "1e1", "3.7", "60"])
         elif kind < 0.45 and key in GOOD:
             query[key] = rng.choice(GOOD[key])
@@ -76,13 +76,13 @@ def test_mangled_links_open_and_are_put_right(page, part):
         app = opened(page, query)
         assert not app.exception, (query, [e.value for e in app.exception])
         assert not app.error, (query, [e.value for e in app.error])
-        if rng.random() < 0.5:  # it takes its time
+        if rng.random() < 0.5:  # to save time
             continue
-        settings = app.session_state["session"].experiment
+        experiment = app.session_state["session"].experiment
         again = opened(page, address_of(app))
-        assert again.session_state["session"].experiment == settings, query
+        assert again.session_state["session"].experiment == experiment, query
         spoken = " ".join(toast.value for toast in again.toast)
-        assert not re.search(rf"\b({'|'.join(KEYS)})=", spoken), (query, spoken, "the link it leaves is sound")
+        assert not re.search(rf"\b({'|'.join(KEYS)})=", spoken), (query, spoken, "the corrected link needs no note")
 
 
 def test_there_are_hundreds_of_them_and_they_differ():

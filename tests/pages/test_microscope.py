@@ -1,4 +1,4 @@
-"""The Microscope without a browser: its first state, its links, and what the shell does around it."""
+"""The Microscope without a browser: at first, from links, and while its jobs run."""
 
 from threading import Event
 
@@ -22,10 +22,8 @@ def opened(**query):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     for name, value in query.items():
         app.query_params[name] = value
-    app.session_state["go"] = (
-        "microscope",
-        query,
-    )  # as the player's button does; AppTest.switch_page leaves app.py out
+    # As the player's button does; AppTest.switch_page would skip app.py.
+    app.session_state["go"] = ("microscope", query)
     app.run()
     assert not app.exception
     return app
@@ -60,14 +58,14 @@ def test_without_a_learner_it_offers_some():
 
 
 def drawn(app):
-    """What the drawing gets, as text; nothing if it is not there."""
+    """Return the data of the drawing as text; "" if there is no drawing."""
     found = app.get("bidi_component")
     return found[0].proto.json if found else ""
 
 
 @pytest.fixture
 def slow(monkeypatch):
-    """The biggest changes are found when they are let go, and no page waits for them."""
+    """Let the search for the biggest changes last until `go` is set; no page waits for it."""
     go, real = Event(), biggest_changes.churns
 
     def churns(history):
@@ -82,7 +80,7 @@ def slow(monkeypatch):
 
 
 def looking(app):
-    """Return the page once the run was played: now its biggest changes are looked for."""
+    """Return the page once the run has been played and the search for its biggest changes has begun."""
     while not drawn(app):
         assert app.session_state["job"].join(60)
         app.run()

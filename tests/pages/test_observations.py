@@ -1,4 +1,4 @@
-"""What a demanding teacher would see on the screen; OBSERVATIONS.md says which test shows which of her observations."""
+"""What a teacher should notice in a demonstration; OBSERVATIONS.md lists the test for each item."""
 
 import re
 
@@ -14,7 +14,7 @@ def replay_of(app):
 
 
 def band(app):
-    """The words below β's control."""
+    """Return the words below β's control."""
     return next(re.sub(r"<[^>]*>", "", html.value) for html in app.get("html") if "widest range" in html.value)
 
 

@@ -1,4 +1,4 @@
-"""BLAS runs on one thread where it must, and on as many as before afterwards."""
+"""`one_blas_thread` limits BLAS to one thread, and restores the limit afterwards."""
 
 from threading import Barrier, Thread
 
@@ -14,7 +14,7 @@ def threads():
 
 
 def test_the_limit_is_restored():
-    next(chunks(Stream("iris", kernel=1.0)))  # loads the libraries
+    next(chunks(Stream("iris", kernel=1.0)))  # loads the BLAS libraries
     before = threads()
     with one_blas_thread():
         assert set(threads()) <= {1}
@@ -44,7 +44,7 @@ def test_users_in_several_threads_share_the_limit():
     with one_blas_thread():
         thread.start()
         inside.wait(10)
-        after.wait(10)  # the other one has left
+        after.wait(10)  # the other thread has left its block
         seen += threads()
     thread.join()
     assert set(seen) <= {1}

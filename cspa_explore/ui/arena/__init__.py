@@ -1,1 +1,1 @@
-"""The Arena: runs, answers to the player, and numbers to take away."""
+"""The Arena: its runs, the answers to the player's requests, and its numbers as tables and files."""

@@ -1,4 +1,4 @@
-"""What a page shows when no learner has been picked."""
+"""What a page shows when no learner is chosen."""
 
 import streamlit as st
 
@@ -12,7 +12,7 @@ INSTRUCTIVE = {
 
 
 def offer_learners() -> None:
-    """Say that a learner is needed, and offer the most instructive ones."""
+    """Ask for a learner, and offer the most instructive ones."""
     st.info("Pick at least one learner: in the sidebar, or one of these.")
     for column, (words, text) in zip(st.columns(len(INSTRUCTIVE)), INSTRUCTIVE.items(), strict=True):
         column.button(words, key=f"pick_{text}", width="stretch", on_click=_pick, args=(text,))

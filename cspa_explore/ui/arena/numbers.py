@@ -1,4 +1,4 @@
-"""The Arena's numbers in sentences, as a chart, as tables and as files."""
+"""The Arena's numbers as sentences, as a chart, as a table and as files."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from cspa_explore.ui.markdown import plain
 
 
 def result_line(result: RunResult) -> str:
-    """Return the ratios after the last round, and the paired differences of one learner to each other one.
+    """Return the ratios after the last round, and the paired differences between one learner and each of the others.
 
     That learner is the first CSPA, or the first learner if no CSPA plays.
     """
@@ -43,7 +43,7 @@ def numbers(shown: ArenaRun) -> None:
     more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
     if not more.open:  # Streamlit runs the body of a closed expander too
         return
-    from cspa_explore.charts.plotly_renderer import figure  # Plotly is imported when it is needed
+    from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
     result = shown.result
     with more:
@@ -59,7 +59,7 @@ def numbers(shown: ArenaRun) -> None:
         )
         for place, label, content, name in files:
             place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
-        settings_download(shown.settings, config)
-        all_of_them = f"From the command line, all {shown.settings.trials} seeds to the end:"
-        st.markdown(all_of_them if shown.partial else "The same numbers from the command line:")
-        st.code(run_command(shown.settings), language=None, wrap_lines=True)
+        settings_download(shown.experiment, config)
+        complete = f"The complete run of {shown.experiment.trials} seeds from the command line:"
+        st.markdown(complete if shown.partial else "The same numbers from the command line:")
+        st.code(run_command(shown.experiment), language=None, wrap_lines=True)

@@ -1,4 +1,4 @@
-"""The Arena's runs: computed once for all sessions, in the background if they take long."""
+"""The Arena's runs: computed once for all sessions, in background jobs."""
 
 from contextlib import nullcontext
 from functools import partial
@@ -20,60 +20,60 @@ from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.status import State, Status
 
-CACHE_BYTES = 2**28  # of the runs that all sessions share
-SMALL = 2**24  # multiplications of a run that is sooner done on one thread: several wait for each other's Python
-LAST = "last_run"  # the session's: shown while another one is computed
+CACHE_BYTES = 2**28  # of all cached runs
+SMALL = 2**24  # multiplications up to which one thread is faster than several, which contend for the GIL
+LAST = "last_run"  # the session's last run, shown while another one is computed
 
 
 class ArenaRun(NamedTuple):
     """A run, its reference lines, and its replay."""
 
-    settings: Experiment
+    experiment: Experiment
     result: RunResult
     lines: References
     replay: bytes
-    partial: bool = False  # it was cancelled: only its complete trials are here
+    partial: bool = False  # cancelled: only the complete trials are here
     pinned: RunResult | None = None  # its curves are drawn in grey
 
     @property
     def nbytes(self) -> int:
-        """Return the bytes of replay and result."""
+        """Return the bytes of the replay and the result."""
         return len(self.replay) + self.result.nbytes
 
 
 @st.cache_resource(show_spinner=False)
 def cached_runs() -> SizedCache:
-    """Return the runs that all sessions share."""
+    """Return the cache of runs, which all sessions share."""
     return SizedCache(24, CACHE_BYTES)
 
 
-def arena_run(settings: Experiment, pin: Experiment | None = None) -> ArenaRun | None:
-    """Return the run; while it is being computed, show a bar and return the session's last one."""
-    _shipped(settings, pin)
+def arena_run(experiment: Experiment, pin: Experiment | None = None) -> ArenaRun | None:
+    """Return the run; while it is being computed, show a progress bar and return the session's last run."""
+    _shipped(experiment, pin)
     work = LongWork(
         kind="run",
-        key=(settings, pin),
-        work=partial(compute, settings, pin),
+        key=(experiment, pin),
+        work=partial(compute, experiment, pin),
         cache=cached_runs(),
         whole=lambda found: not found.partial,
-        kernels=lambda: kernels_of(settings, *([pin] if pin else [])),
+        kernels=lambda: kernels_of(experiment, *([pin] if pin else [])),
     )
-    now = follow(work)
-    if now.needs_click:
-        offer(work, now, _cancelled(now), "Run it to the end", "run_again")
+    status = follow(work)
+    if status.needs_click:
+        offer(work, status, _cancelled(status), "Run it to the end", "run_again")
     elif (job := job_of(work)) is not None:
         show_progress(job)
-    if now.state in (State.DONE, State.CANCELLED) and now.result is not None:
-        st.session_state[LAST] = now.result
-        return now.result
+    if status.state in (State.DONE, State.CANCELLED) and status.result is not None:
+        st.session_state[LAST] = status.result
+        return status.result
     before: ArenaRun | None = st.session_state.get(LAST)
     if before is not None:
-        st.caption(plain(f"Below is still the run before: {before.settings}."))
+        st.caption(plain(f"Below is still the run before: {before.experiment}."))
     return before
 
 
 def _cancelled(status: Status) -> str:
-    """Return what there is of a run that was cancelled."""
+    """Return the sentence about a cancelled run: how many seeds are complete."""
     if status.result is None:
         return "This run was cancelled before the rounds of one seed were complete."
     n = len(status.result.result.seeds)
@@ -87,19 +87,19 @@ def kernels_of(*played: Experiment) -> frozenset[Unit]:
     return frozenset().union(*needed)
 
 
-def _shipped(settings: Experiment, pin: Experiment | None) -> ArenaRun | None:
-    """Return the run that comes with the program, if it is the one, and cache it: it needs no kernel."""
-    if settings != FIRST or pin is not None:
+def _shipped(experiment: Experiment, pin: Experiment | None) -> ArenaRun | None:
+    """Return and cache the shipped run, which needs no kernel; None if the experiment is not the first one."""
+    if experiment != FIRST or pin is not None:
         return None
-    if (found := cached_runs().get((settings, pin))) is None:
+    if (found := cached_runs().get((experiment, pin))) is None:
         data, result = shipped.load()
-        found = cached_runs()[(settings, pin)] = ArenaRun(settings, result, references(result), data)
+        found = cached_runs()[(experiment, pin)] = ArenaRun(experiment, result, references(result), data)
     return found
 
 
-def compute(settings: Experiment, pin: Experiment | None, tell: Tell, show: Show, stop: Stop) -> ArenaRun | None:
-    """Return the complete trials and their replay, with the pinned run beside them; None if there are none."""
-    result = _play(settings, tell, stop).complete
+def compute(experiment: Experiment, pin: Experiment | None, tell: Tell, show: Show, stop: Stop) -> ArenaRun | None:
+    """Return the complete trials, their replay and the pinned run; None if no trial is complete."""
+    result = _play(experiment, tell, stop).complete
     if not len(result.seeds):
         return None
     cancelled, pinned = result.partial, None
@@ -110,12 +110,12 @@ def compute(settings: Experiment, pin: Experiment | None, tell: Tell, show: Show
         pinned = None if beside.partial else beside
     lines = references(result)
     ghosts = (Ghost(str(pin), pinned),) if pinned else ()
-    return ArenaRun(settings, result, lines, replay(result, lines, ghosts), cancelled, pinned)
+    return ArenaRun(experiment, result, lines, replay(result, lines, ghosts), cancelled, pinned)
 
 
-def _play(settings: Experiment, tell: Tell, stop: Stop) -> RunResult:
-    """Return the result of the run, from the server's pool of threads unless it is small."""
-    stream = settings.stream
-    work = len(settings.learners) * settings.trials * stream.n_rounds * stream.n_classes * stream.n_features
+def _play(experiment: Experiment, tell: Tell, stop: Stop) -> RunResult:
+    """Return the result of the run; a large run uses the server's thread pool."""
+    stream = experiment.stream
+    work = len(experiment.learners) * experiment.trials * stream.n_rounds * stream.n_classes * stream.n_features
     with nullcontext() if work <= SMALL else pool().share() as executor:
-        return run(settings, executor=executor, on_progress=tell, should_stop=stop)
+        return run(experiment, executor=executor, on_progress=tell, should_stop=stop)

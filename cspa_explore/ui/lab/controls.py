@@ -1,4 +1,4 @@
-"""The β Lab's own controls: what is swept, how finely, and the run behind a point."""
+"""The β Lab's own controls: the swept parameter, the precision, and the run behind a point."""
 
 import streamlit as st
 
@@ -20,29 +20,29 @@ LINK_KEYS = (
 
 
 def controls() -> tuple[str, str]:
-    """Draw the page's own controls; return the parameter that is swept and how finely, as in a link."""
+    """Draw the page's own controls; return the swept parameter and the precision, as they stand in a link."""
     names = subjects()
     left, right = st.columns([2, 3])
-    now, how = (state.view(name, usual) for name, usual in USUAL.items())
+    subject, fill = (state.view(name, usual) for name, usual in USUAL.items())
     left.selectbox(
-        "Parameter", list(names), list(names).index(now), key=bound("subject", now), on_change=_chosen,
+        "Parameter", list(names), list(names).index(subject), key=bound("subject", subject), on_change=_chosen,
         format_func=lambda key: names[key][0], help="The learner is the sidebar's if it plays there.",
     )  # fmt: skip
     right.segmented_control(
-        "How finely", list(FILLS), default=how, key=bound("fill", how), on_change=_chosen,
+        "How finely", list(FILLS), default=fill, key=bound("fill", fill), on_change=_chosen,
         format_func=lambda key: FILLS[key], required=True,
     )  # fmt: skip
-    return now, how
+    return subject, fill
 
 
 def _chosen() -> None:
-    """Keep the choice in the session; the link leaves out defaults."""
+    """Store the choice in the session; None for a default, which the link leaves out."""
     chosen = {"lab": st.session_state.w_subject, "fill": st.session_state.w_fill}
     state.show(**{name: None if value == USUAL[name] else value for name, value in chosen.items()})
 
 
 def answer(plan: Plan) -> None:
-    """Open the run of a point in the Arena."""
+    """Open the run of the clicked point in the Arena."""
     question = st.session_state.lab.get("question") or {}
     sigma, value = plan.sigmas[int(question.get("i", 0))], plan.values[int(question.get("j", 0))]
     go("arena", run_of(plan, state.experiment(), sigma, value))

@@ -10,21 +10,21 @@ from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.lab.picture import charts_of
 
 
-def numbers(settings: Experiment, plan: Plan, result: SweepResult) -> None:
+def numbers(experiment: Experiment, plan: Plan, result: SweepResult) -> None:
     """Offer the sweep as Plotly charts, the table behind them, files, and the command line."""
     more = st.expander("The same as charts, and the numbers behind them", key="more_sweep", on_change="rerun")
     if more.open:  # Streamlit runs the body of a closed expander too
-        from cspa_explore.charts.plotly_renderer import figure  # Plotly is imported when it is needed
+        from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
         with more:
             curves, cells = charts_of(plan, result)
             st.plotly_chart(figure(curves), key="sweep_curves", alt=curves.alt)
             st.plotly_chart(figure(cells, dark=st.context.theme.type == "dark"), key="sweep_map", alt=cells.alt)
             st.dataframe(curves.table(), key="sweep_numbers", hide_index=True)
-            _downloads(settings, plan, result)
+            _downloads(experiment, plan, result)
 
 
-def _downloads(settings: Experiment, plan: Plan, result: SweepResult) -> None:
+def _downloads(experiment: Experiment, plan: Plan, result: SweepResult) -> None:
     """Offer the numbers and the plan as files, and the command line that prints the same numbers."""
     table, everything, config = st.columns(3)
     files = (
@@ -33,6 +33,6 @@ def _downloads(settings: Experiment, plan: Plan, result: SweepResult) -> None:
     )
     for place, label, content, name in files:
         place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
-    settings_download(settings, config, plan)
+    settings_download(experiment, config, plan)
     st.markdown("The same numbers from the command line:")
     st.code(sweep_command(plan), language=None, wrap_lines=True)

@@ -1,4 +1,4 @@
-"""The β Lab's sweeps: computed once for all sessions, in the background, and drawn as they grow."""
+"""The β Lab's sweeps: computed once for all sessions, in background jobs, and drawn as they grow."""
 
 import time
 from dataclasses import replace
@@ -18,19 +18,19 @@ from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.status import State, Status
 
-CACHE_BYTES = 2**25  # of the sweeps that all sessions share
-LONGEST_TRY = 2.0  # seconds after which the duration of a sweep is not measured again
-AT_ONCE = 10.0  # seconds on one core up to which a sweep begins by itself
+CACHE_BYTES = 2**25  # of all cached sweeps
+LONGEST_TRY = 2.0  # seconds after which no further timing is started
+AT_ONCE = 10.0  # seconds on one core up to which a sweep starts without a click
 
 
 @st.cache_resource(show_spinner=False)
 def cached_sweeps() -> SizedCache:
-    """Return the sweeps that all sessions share."""
+    """Return the cache of sweeps, which all sessions share."""
     return SizedCache(32, CACHE_BYTES)
 
 
 def work_of(plan: Plan) -> LongWork:
-    """Return the sweep as a piece of work; a short one begins by itself."""
+    """Return the sweep as long work; a short sweep starts without a click."""
     return LongWork(
         kind="sweep",
         key=plan,
@@ -44,43 +44,43 @@ def work_of(plan: Plan) -> LongWork:
 
 
 def kernels_of(plan: Plan) -> set[Unit]:
-    """Return the kernels that the sweep needs: noise makes sparse rows dense."""
+    """Return the kernels that the sweep needs, for each storage that it plays: noise makes sparse rows dense."""
     storages = {replace(plan.stream, sigma=sigma).storage for sigma in plan.sigmas}
     return {unit for storage in storages for unit in units_of([plan.learner.key], storage)}
 
 
 def compute(plan: Plan, tell: Tell, show: Show, stop: Stop) -> SweepResult:
-    """Return the sweep, and show it as it grows."""
+    """Return the sweep; show it as it grows."""
     with pool().share() as executor:
         return sweep(plan, executor=executor, on_progress=tell, on_cells=show, should_stop=stop)
 
 
 @lru_cache(maxsize=64)
 def seconds_of(plan: Plan) -> float:
-    """Return about how long the sweep takes on one core: the minimum of three noisy timings.
+    """Return the estimated seconds of the sweep on one core: the minimum of up to three noisy timings.
 
-    It plays real rounds, so it is called in a job, never by a page.
+    A timing plays real rounds, so only jobs call this, never a page's script.
     """
     stream = replace(plan.stream, sigma=plan.sigmas[-1])
-    together = [plan.learner.replace(**{plan.param: value}) for value in plan.values[::4]]  # they share their rows
+    together = [plan.learner.replace(**{plan.param: value}) for value in plan.values[::4]]  # share their rows
     cells = -(-len(plan.values) * len(plan.sigmas) // len(together))
-    tries: list[float] = []
+    timings: list[float] = []
     start = time.monotonic()
-    while not tries or (len(tries) < 3 and time.monotonic() - start < LONGEST_TRY):
-        tries.append(estimate(together, stream, plan.trials, cells))
-    return min(tries)
+    while not timings or (len(timings) < 3 and time.monotonic() - start < LONGEST_TRY):
+        timings.append(estimate(together, stream, plan.trials, cells))
+    return min(timings)
 
 
 def offer_sweep(work: LongWork, plan: Plan, status: Status) -> None:
-    """Say how long the sweep takes, or that it was cancelled, and offer to start it."""
+    """Show how long the sweep takes, whether it was cancelled, and the button that starts it."""
     what = f"{len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {_duration(status.seconds)}."
     cancelled = "Cancelled. " if status.state is State.CANCELLED else ""
     offer(work, status, f"{cancelled}{what}", "Start", "lab_start")
 
 
 def _duration(seconds: float | None) -> str:
-    """Return the seconds on one core as minutes or seconds on all of them."""
+    """Return the duration on all cores in words, from the seconds on one core."""
     if seconds is None:
-        return "a while"  # it was cancelled before its duration was known
+        return "a while"  # cancelled before it was estimated
     here = seconds / (cpu_count() or 1)
     return f"about {here:.0f} seconds" if here < 90 else f"about {here / 60:.0f} minutes"

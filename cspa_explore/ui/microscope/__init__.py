@@ -1,1 +1,1 @@
-"""The Microscope: one round as a scene and as tables."""
+"""The Microscope: one round of a run as a scene and as tables."""

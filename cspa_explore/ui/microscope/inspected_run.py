@@ -1,4 +1,4 @@
-"""A run whose rounds can be looked at, and its biggest changes: both are computed in the background."""
+"""A run whose rounds can be inspected, and its biggest changes; background jobs compute both."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -22,73 +22,74 @@ from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.status import State
 
-CACHE_BYTES = 2**29  # of the runs that all sessions share
+CACHE_BYTES = 2**29  # of all cached runs
 N_BIGGEST = 10
 
 
 class InspectedRun:
-    """The first trial of an experiment, kept so that any of its rounds can be played again.
+    """The first trial of an experiment, with snapshots from which any round can be replayed.
 
-    `whole` is false if it was stopped while it was played.
+    `whole` is False if the run was stopped before its last round.
     """
 
     def __init__(
         self,
-        settings: Experiment,
+        experiment: Experiment,
         on_progress: Callable[[Progress], None] = lambda progress: None,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.settings = settings
-        self.stream = replace(settings.stream, seed=trial_seed(settings.stream.seed, 0))
-        self.learners = settings.learners
+        self.experiment = experiment
+        self.stream = replace(experiment.stream, seed=trial_seed(experiment.stream.seed, 0))
+        self.learners = experiment.learners
         self.rewind = Rewind(self.stream, self.learners)
         control = Control(len(self.learners) * self.rewind.rounds, on_progress, should_stop)
         traces = self.rewind.play(control.add, control.stopped)
         self.hits = [trace.hit.copy() for trace in traces]
-        self.lessons = [trace.hit & (trace.loss != 0) for trace in traces]  # right, and something was learnt
+        # Right proposals that taught something; with loss 0 nothing is learnt.
+        self.lessons = [trace.hit & (trace.loss != 0) for trace in traces]
         self.whole = len(self.hits[0]) == self.rewind.rounds
         self.plane = plane_of(self.stream, [])
         self.points = Rewind(replace(self.stream, normalise=False, bias=False, kernel=0.0), [LearnerText.of("uniform")])
-        self.biggest_changes: dict[Any, Worst] = {}  # by (settings, learner's place), once somebody has asked for them
+        self.biggest_changes: dict[Any, Worst] = {}  # by (experiment, learner's place)
 
     @property
     def nbytes(self) -> int:
-        """Return the bytes of checkpoints, rows and traces as they are now."""
+        """Return the bytes that snapshots, rows and traces take now."""
         return self.rewind.nbytes + self.points.nbytes + sum(hit.nbytes for hit in (*self.hits, *self.lessons))
 
 
 @st.cache_resource(show_spinner=False)
 def cached_runs() -> SizedCache:
-    """Return the runs that all sessions share."""
+    """Return the cache of runs, which all sessions share."""
     return SizedCache(6, CACHE_BYTES)
 
 
-def inspected_run(settings: Experiment) -> InspectedRun | None:
-    """Return the experiment's first trial; while it is played, show a bar and return None."""
+def inspected_run(experiment: Experiment) -> InspectedRun | None:
+    """Return the experiment's first trial; while it is played, show a progress bar and return None."""
 
     def play(tell: Tell, show: Show, stop: Stop) -> InspectedRun:
-        return InspectedRun(settings, tell, stop)
+        return InspectedRun(experiment, tell, stop)
 
     work = LongWork(
         kind="inspected run",
-        key=settings,
+        key=experiment,
         work=play,
         cache=cached_runs(),
         whole=lambda made: made.whole,
-        kernels=partial(kernels_of, settings),
+        kernels=partial(kernels_of, experiment),
     )
     return _result(work, "This run")
 
 
 def find_biggest_changes(run: InspectedRun, which: int) -> None:
-    """Find the rounds in which the learner changed most; while it takes, show a bar: the scene has none yet."""
+    """Find the rounds in which the learner changed most, and store them in `run`; meanwhile, show a progress bar."""
 
     def look_for(tell: Tell, show: Show, stop: Stop) -> Worst:
         return worst(run.rewind, which, N_BIGGEST, tell, stop)
 
     work = LongWork(
         kind="biggest changes",
-        key=(run.settings, which),
+        key=(run.experiment, which),
         work=look_for,
         cache=run.biggest_changes,
         whole=lambda made: made.seen == run.rewind.rounds,
@@ -97,23 +98,23 @@ def find_biggest_changes(run: InspectedRun, which: int) -> None:
 
 
 def _result(work: LongWork, what: str) -> Any:
-    """Return the result, or None: then a bar is shown, or the offer to start again."""
-    now = follow(work)
-    if now.needs_click:
-        offer(work, now, f"{what}: cancelled.", "Start again", "scope_again")
+    """Return the result; if there is none yet, show a progress bar or the button to start again, and return None."""
+    status = follow(work)
+    if status.needs_click:
+        offer(work, status, f"{what}: cancelled.", "Start again", "scope_again")
     elif (job := job_of(work)) is not None:
         show_progress(job, f"{what}: ")
-    return now.result if now.state is State.DONE else None
+    return status.result if status.state is State.DONE else None
 
 
 def rivals(items: Iterable[AnyLearner]) -> list[AnyLearner]:
-    """Return the learners, and those told only right or wrong (and SPA) that are not among them."""
+    """Return the learners, and after them SPA and all learners with partial feedback that are not among them."""
     items = list(items)
-    keys = {item.key for item in items} | {"uniform"}  # it takes no notice of weights
-    told = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial" or key == "spa"]
-    return [*items, *(LearnerText.of(key) for key in told if key not in keys)]
+    keys = {item.key for item in items} | {"uniform"}  # left out, because it ignores the weights
+    wanted = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial" or key == "spa"]
+    return [*items, *(LearnerText.of(key) for key in wanted if key not in keys)]
 
 
-def kernels_of(settings: Experiment) -> frozenset[Unit]:
-    """Return the kernels that any round of the run needs, its rivals' included."""
-    return units_of([item.key for item in rivals(settings.learners)], settings.stream.storage)
+def kernels_of(experiment: Experiment) -> frozenset[Unit]:
+    """Return the kernels that any round of the run needs, including those of its rivals."""
+    return units_of([item.key for item in rivals(experiment.learners)], experiment.stream.storage)

@@ -1,4 +1,4 @@
-"""Which round of which learner the Microscope shows, read from a link or from the drawing's question."""
+"""The learner and the round that the Microscope shows, read from a link or from the drawing's request."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -9,20 +9,20 @@ from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import ROUND, anything
 
 LINK_KEYS = (ROUND, *(LinkKey(name, anything) for name in ("who", "x", "told")))  # `probe_of` checks them
-FIRST_ROUND = 8  # shown if no round is asked for: something has been learnt, and it is still easy to follow
-FARTHEST = 100.0  # |coordinate| of a point that x is moved to
+FIRST_ROUND = 8  # the default: something has been learnt, and it is still easy to follow
+FARTHEST = 100.0  # largest |coordinate| of a point that x can be moved to
 
 
 class Probe(NamedTuple):
-    """The learner, the round, and what is changed in it."""
+    """The learner, the round, and what is changed in the round."""
 
     which: int = 0
     t: int = FIRST_ROUND
-    point: tuple[float, float] | None = None  # where x is moved to, before it is scaled to norm 1
+    point: tuple[float, float] | None = None  # where x is moved to, before it is scaled to length 1
     told: bool | None = None  # what-if answer; None: what really happened
 
 
-def probe_of(asked: Mapping[str, Any], settings: Experiment) -> tuple[Probe, list[str]]:
+def probe_of(asked: Mapping[str, Any], experiment: Experiment) -> tuple[Probe, list[str]]:
     """Return the probe that the drawing or a link asks for, corrected where needed, and a note on each correction.
 
     >>> from cspa_explore.experiments.experiment import FIRST
@@ -32,7 +32,7 @@ def probe_of(asked: Mapping[str, Any], settings: Experiment) -> tuple[Probe, lis
     (Probe(which=0, t=1, point=None, told=None), ['who=9 in the link is now 0: the learners are 0 to 2.'])
     """
     notes: list[str] = []
-    T, last = settings.stream.n_rounds, len(settings.texts) - 1
+    T, last = experiment.stream.n_rounds, len(experiment.texts) - 1
     which = _whole(asked.get("who", 0))
     if which is None or not 0 <= which <= last:
         notes.append(f"who={str(asked['who'])[:20]} in the link is now 0: the learners are 0 to {last}.")
@@ -43,8 +43,8 @@ def probe_of(asked: Mapping[str, Any], settings: Experiment) -> tuple[Probe, lis
     if asked.get("x"):
         point = _point(str(asked["x"]))
         if point is None:
-            rule = f"two numbers up to {FARTHEST:g}, like 0.6_-0.8"
-            notes.append(f"x={str(asked['x'])[:20]} in the link is left out: {rule} were expected.")
+            rule = f"it must be two numbers up to {FARTHEST:g}, such as 0.6_-0.8"
+            notes.append(f"x={str(asked['x'])[:20]} in the link is left out: {rule}.")
     told = {"1": True, "0": False}.get(str(asked.get("told")))
     if asked.get("told") not in (None, "", "0", "1"):
         notes.append(f"told={str(asked['told'])[:20]} in the link is left out: it must be 0 or 1.")

@@ -1,4 +1,4 @@
-"""The Microscope's round as tables and files: for screen readers, and to compute with."""
+"""The Microscope's round as tables and files, for screen readers and for further computation."""
 
 from typing import Any
 
@@ -28,25 +28,28 @@ def class_table(look: dict[str, Any]) -> pd.DataFrame:
 
 
 def rule_table(look: dict[str, Any]) -> pd.DataFrame:
-    """Return one row per equation with this round's numbers, and one per invariant."""
+    """Return one row per equation with this round's numbers, and one row per invariant."""
     rows = [("rule", formula, numbers, result, holds) for formula, numbers, result, holds in look["equations"]]
     rows += [("must hold", name, value, None, holds) for name, value, holds in look["invariants"]]
     return pd.DataFrame(rows, columns=["kind", "what", "numbers", "result", "holds"])
 
 
-def round_json(settings: Experiment, shown: dict[str, Any]) -> str:
+def round_json(experiment: Experiment, shown: dict[str, Any]) -> str:
     """Return everything about the round as JSON."""
     look = shown["look"]
-    names = ("t", "moved", "told", "point")
-    said = ("words", "branch", "x", "correct", "explored", "supposed", "full", "loss", "steps", "W_before", "W_after")
+    from_scene = ("t", "moved", "told", "point")
+    from_look = (
+        "words", "branch", "x", "correct", "explored", "supposed", "full", "loss", "steps", "W_before", "W_after",
+    )  # fmt: skip
     return write_record(
-        "round", settings=str(settings), **{name: shown[name] for name in names}, **{name: look[name] for name in said},
+        "round", settings=str(experiment),
+        **{name: shown[name] for name in from_scene}, **{name: look[name] for name in from_look},
         classes=class_table(look).to_dict("records"), rules=rule_table(look).to_dict("records"),
     )  # fmt: skip
 
 
-def round_numbers(settings: Experiment, shown: dict[str, Any]) -> None:
-    """Offer the drawn round as tables and files."""
+def round_numbers(experiment: Experiment, shown: dict[str, Any]) -> None:
+    """Offer the drawn round as tables, files, and the command line of its run."""
     more = st.expander("The same as a table, and the numbers to take away", key="more_round", on_change="rerun")
     if not more.open:  # Streamlit runs the body of a closed expander too
         return
@@ -61,11 +64,11 @@ def round_numbers(settings: Experiment, shown: dict[str, Any]) -> None:
         csv, everything, config = st.columns(3)
         files = (
             (csv, "Table as CSV", table.to_csv(index=False), f"{file}.csv"),
-            (everything, "Everything as JSON", round_json(settings, shown), f"{file}.json"),
+            (everything, "Everything as JSON", round_json(experiment, shown), f"{file}.json"),
         )
         for place, label, content, name in files:
             key = f"get_round_{name.split('.')[-1]}"
             place.download_button(label, content, name, key=key, on_click="ignore", width="stretch")
-        settings_download(settings, config)
+        settings_download(experiment, config)
         st.markdown("The whole run from the command line:")
-        st.code(run_command(settings), language=None, wrap_lines=True)
+        st.code(run_command(experiment), language=None, wrap_lines=True)

@@ -1,4 +1,4 @@
-"""One round of one learner as plain values for the Microscope's drawing; the kernels compute them."""
+"""One round of one learner as plain values for the Microscope's drawing; the kernels compute the numbers."""
 
 from collections.abc import Sequence
 from math import isfinite, nan
@@ -17,19 +17,19 @@ from cspa_explore.ui.microscope.probe import Probe
 
 
 def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
-    """Return everything that is drawn of the round, as plain values."""
-    settings, stream = run.settings, run.stream
+    """Return everything that the Microscope draws of the round, as plain values."""
+    experiment, stream = run.experiment, run.stream
     plane, why = run.plane
     x = row_of(stream, probe.point) if probe.point and plane else None
     seen = look(run.rewind, probe.which, probe.t, x=x, told=probe.told)
-    compared = [text for text in rivals(settings.learners) if str(text) != seen.text]
+    compared = [text for text in rivals(experiment.learners) if str(text) != seen.text]
     found = others(run.rewind, probe.which, probe.t, compared, x=x, told=probe.told)
-    biggest = run.biggest_changes.get((settings, probe.which))
+    biggest = run.biggest_changes.get((experiment, probe.which))
     return {
-        "words": str(settings), "t": probe.t, "T": run.rewind.rounds, "which": probe.which, "moved": x is not None,
+        "words": str(experiment), "t": probe.t, "T": run.rewind.rounds, "which": probe.which, "moved": x is not None,
         "told": probe.told, "plane": plane, "why": why, "bias": stream.bias,
         "point": _raw(run, probe) if plane else None,
-        "learners": [_named(item, settings.learners[:place]) for place, item in enumerate(settings.learners)],
+        "learners": [_named(item, experiment.learners[:place]) for place, item in enumerate(experiment.learners)],
         "classes": classes(min(seen.K, MOST_CLASSES)) if plane else [],
         "look": _plain_look(seen), "others": [_plain_other(other) for other in found],
         "worst": {
@@ -44,7 +44,7 @@ def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
 
 
 def _raw(run: InspectedRun, probe: Probe) -> list[float]:
-    """Return the point of the plane that x is made from by adding a constant feature and scaling."""
+    """Return the point of the plane before it gets a constant feature and is scaled to length 1."""
     if probe.point:
         return list(probe.point)
     return [float(value) for value in run.points.instance(probe.t).x]
@@ -56,7 +56,7 @@ def _named(item: AnyLearner, before: Sequence[AnyLearner]) -> dict[str, str]:
 
 
 def _next(wanted: np.ndarray, t: int) -> int:
-    """Return the first round after t that is wanted, 0 if there is none."""
+    """Return the first round after t for which `wanted` is True, 0 if there is none."""
     return int(next(iter(np.flatnonzero(wanted[t:]) + t + 1), 0))
 
 

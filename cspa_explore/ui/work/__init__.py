@@ -1,1 +1,1 @@
-"""Long work behind the pages: jobs, caches and the compilation of kernels."""
+"""Long work of the pages: background jobs, their status, and the compilation of kernels."""

@@ -1,4 +1,4 @@
-"""A session's long work on the page: started, followed, cancelled, and offered again."""
+"""A session's long work: start it, show its progress, cancel it, and offer to start it again."""
 
 import streamlit as st
 
@@ -6,23 +6,23 @@ from cspa_explore.ui.markdown import plain
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import Agreed, State, Status, after
 
-PATIENCE = 0.5  # seconds that the page waits before it shows a bar
+PATIENCE = 0.5  # seconds that the page waits for a result before it shows a progress bar
 COMPILING = "Preparing the learners (compiling, once per machine)…"
 ESTIMATING = "Estimating how long this takes…"
-UNFINISHED = "unfinished"  # by kind of work: the key and the status of what the user stopped or has to start
-JOB = "job"  # the one that the session runs
+UNFINISHED = "unfinished"  # by kind: key and status of the work that the user cancelled or has to start
+JOB = "job"  # the session's running job
 
 
 def follow(work: LongWork) -> Status:
-    """Return how far the work is; what is in no cache is started, unless it needs a click.
+    """Return the status of the work; start it if its result is not cached, unless it needs a click.
 
-    A session has one job. Another piece of work of the same kind takes its place at once, one of another kind only if
-    it takes long.
+    A session has at most one job. New work cancels a job of its own kind at once, and a job of another kind only if the
+    new work takes longer than PATIENCE.
     """
     job = job_of(work)
-    if (known := work.cache.get(work.key)) is not None:
+    if (cached := work.cache.get(work.key)) is not None:
         _forget(work)
-        return Status(State.DONE, known)
+        return Status(State.DONE, cached)
     if job is None:
         status = _unfinished(work)
         if status.needs_click:
@@ -38,13 +38,13 @@ def follow(work: LongWork) -> Status:
 
 
 def job_of(work: LongWork) -> Job | None:
-    """Return the session's job if it does this work."""
+    """Return the session's job if it does this work, else None."""
     job: Job | None = st.session_state.get(JOB)
     return job if job is not None and job.does(work) else None
 
 
 def agree(work: LongWork) -> None:
-    """Start what waits for a click when the script runs next."""
+    """Record the user's click: `follow` starts the work in the next script run."""
     st.session_state.setdefault(UNFINISHED, {})[work.kind] = (work.key, after(_unfinished(work), Agreed()))
 
 
@@ -54,7 +54,7 @@ def _unfinished(work: LongWork) -> Status:
 
 
 def _start(work: LongWork, status: Status) -> Job:
-    """Return a new job after a moment of patience; it becomes the session's job if it takes longer."""
+    """Start a job, wait for it for at most PATIENCE, and return it; if it still runs, it is now the session's job."""
     other: Job | None = st.session_state.get(JOB)
     if other is not None and other.work.kind == work.kind:
         _end(other)
@@ -73,7 +73,7 @@ def _end(job: Job) -> None:
 
 
 def _forget(work: LongWork) -> None:
-    """Remove what the session knows of the work: it has ended."""
+    """Remove the session's job and unfinished status of this work."""
     if (job := job_of(work)) is not None:
         _end(job)
     unfinished = st.session_state.get(UNFINISHED, {})
@@ -81,12 +81,12 @@ def _forget(work: LongWork) -> None:
         del unfinished[work.kind]
 
 
-# What is shown of it
+# On the page
 
 
 @st.fragment(run_every=0.3)
 def show_progress(job: Job, what: str = "") -> None:
-    """Show how far the job is until it has ended; then run the page again."""
+    """Show the job's progress; when the job has ended, rerun the page."""
     job.look()
     if not job.status.under_way:
         st.rerun()
@@ -94,7 +94,7 @@ def show_progress(job: Job, what: str = "") -> None:
 
 
 def progress_bar(job: Job, what: str = "") -> None:
-    """Show a bar, how it goes in words, and a button to cancel."""
+    """Show a progress bar with a text, and a button that cancels the job."""
     bar, button = st.columns([5, 1], vertical_alignment="center")
     share, words = progress_of(job)
     bar.progress(share, f"{what}{words}")
@@ -103,7 +103,7 @@ def progress_bar(job: Job, what: str = "") -> None:
 
 
 def progress_of(job: Job) -> tuple[float, str]:
-    """Return the share that is done, 0 to 1, and how it goes in words."""
+    """Return the completed share, from 0 to 1, and the progress in words."""
     if job.status.state is State.PREPARING:
         return 0.0, COMPILING
     if job.status.state is State.ESTIMATING:
@@ -117,7 +117,7 @@ def progress_of(job: Job) -> tuple[float, str]:
 
 
 def offer(work: LongWork, status: Status, sentence: str, label: str, key: str) -> None:
-    """Say why the work needs a click (why it failed, or the sentence), beside the button that starts it."""
+    """Show why the work needs a click (its error if it failed, else the sentence), and the button that starts it."""
     text, button = st.columns([4, 1], vertical_alignment="center")
     if status.state is State.FAILED:
         text.error(plain(status.error))

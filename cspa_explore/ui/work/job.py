@@ -1,7 +1,7 @@
-"""Long work in a thread that never touches the page; the page looks at it.
+"""Long work in a thread of its own, which never touches the page; the page polls its status.
 
-A job stops between two chunks when it is cancelled, when another one takes its place, and when nobody has looked at
-it for a while: the tab was closed.
+A job stops between two chunks when it is cancelled, when another job replaces it, and when its tab has been closed: no
+page has called `look` for FORGOTTEN seconds.
 """
 
 import threading
@@ -17,14 +17,14 @@ from cspa_explore.ui.work.kernels import compilers
 from cspa_explore.ui.work.presence import connected, this_session
 from cspa_explore.ui.work.status import Begun, Estimated, Event, Prepared, Raised, Returned, Shown, State, Status, after
 
-FORGOTTEN = 15.0  # seconds without a look, after which a job of a closed tab stops
+FORGOTTEN = 15.0  # seconds since the last `look` after which a job stops: its tab was closed
 
 
 class Cache(Protocol):
-    """Where whole results are found and kept."""
+    """A cache of complete results."""
 
     def get(self, key: Any) -> Any:
-        """Return the result, or None."""
+        """Return the cached result, or None."""
 
     def __setitem__(self, key: Any, result: Any) -> None: ...
 
@@ -36,24 +36,24 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True)
 class LongWork:
-    """A piece of work that may take long.
+    """Work that may take long.
 
-    `work(tell, show, stop)` returns the result, a part of it if it was stopped, or None. It tells its progress, may
-    show a part of its result, and asks whether to stop.
+    `work(tell, show, stop)` returns the result; if it was stopped, a part of the result or None. It calls
+    `tell(progress)`, may call `show(part)` to publish a part of its result, and stops when `stop()` returns True.
     """
 
-    kind: str  # a session has at most one unfinished piece of work of each kind
+    kind: str  # a session remembers at most one unfinished piece of work per kind
     key: Hashable
     work: Callable[[Tell, Show, Stop], Any]
     cache: Cache
-    whole: Callable[[Any], bool] = lambda result: True
-    kernels: Callable[[], Iterable[Unit]] = tuple  # that have to be ready before; asked in the job's thread
-    estimate: Callable[[], float] | None = None  # returns its seconds on one core; asked in the job's thread
-    at_once: float = 0.0  # seconds up to which it begins by itself, if it has an estimate
+    whole: Callable[[Any], bool] = lambda result: True  # returns whether the result is complete; only then it is cached
+    kernels: Callable[[], Iterable[Unit]] = tuple  # that must be ready first; called in the job's thread
+    estimate: Callable[[], float] | None = None  # returns the seconds on one core; called in the job's thread
+    at_once: float = 0.0  # estimated seconds up to which it starts without a click
 
 
 class Job:
-    """A piece of work under way; `status` says how far it is."""
+    """Work that runs in a thread; `status` says how far it is."""
 
     def __init__(
         self, work: LongWork, status: Status | None = None, clock: Callable[[], float] = time.monotonic
@@ -68,29 +68,29 @@ class Job:
         self._thread.start()
 
     def look(self) -> None:
-        """Say that somebody is still interested."""
+        """Record that a page still waits for the result."""
         self._looked = self._clock()
 
     def cancel(self) -> None:
-        """Stop after the current chunk; what was played is kept."""
+        """Stop after the current chunk; the rounds played so far are kept."""
         self._stop.set()
 
     @property
     def cancelled(self) -> bool:
-        """Return whether it was asked to stop."""
+        """Return whether the job was cancelled."""
         return self._stop.is_set()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until the job has ended or has something to show, at most so many seconds."""
+        """Wait until the job has ended or has shown a part of its result, at most so many seconds."""
         self._news.wait(seconds)
 
     def join(self, seconds: float | None = None) -> bool:
-        """Wait for the end, at most so many seconds; return whether it has come."""
+        """Wait until the job has ended, at most so many seconds; return whether it has."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def does(self, work: LongWork) -> bool:
-        """Return whether this is the piece of work it is doing."""
+        """Return whether the job does this work: the same kind and key."""
         return (self.work.kind, self.work.key) == (work.kind, work.key)
 
     def _run(self) -> None:
@@ -100,7 +100,7 @@ class Job:
             self._happened(Raised(str(error)))
         except Exception as error:
             self._happened(Raised(f"The run failed: {type(error).__name__}."))
-            raise  # into the server's log
+            raise  # so that the server logs it
         finally:
             self._news.set()
 
@@ -131,5 +131,5 @@ class Job:
 
     def _should_stop(self) -> bool:
         if connected(self._session):
-            self.look()  # the tab is there, however busy it is
+            self.look()  # an open tab counts, even if its script is too busy to call `look`
         return self._stop.is_set() or self._clock() - self._looked > FORGOTTEN

@@ -1,6 +1,7 @@
-"""The server's kernels: helper processes compile those that are missing, and the pages say so meanwhile.
+"""The server's kernels: helper processes compile the missing ones, and the sidebar says so meanwhile.
 
-The server itself compiles nothing as long as there is a cache folder: it loads a kernel when a run first needs it.
+The server loads a kernel from the cache when a run first needs it. It compiles a kernel itself only if there is no
+cache folder, or if the helpers could not compile it.
 """
 
 from threading import Thread
@@ -11,25 +12,25 @@ from cspa_explore.learners.compilers import IN_THE_BACKGROUND, Compilers
 from cspa_explore.learners.kernels import ROWS, make_ready
 from cspa_explore.ui.markdown import plain
 
-ONCE = "This happens once on a machine; until then some changes take a few seconds."
+ONCE = "This happens once per machine; until then some changes take a few seconds."
 
 
 @st.cache_resource(show_spinner=False)
 def compilers() -> Compilers:
-    """Return the server's one queue of kernels, started by the first session."""
-    found = Compilers(command=IN_THE_BACKGROUND)  # the pages stay quick
-    Thread(target=_load_first, args=(found,), daemon=True).start()
-    return found
+    """Return the server's one queue of kernels; the first session starts it."""
+    queue = Compilers(command=IN_THE_BACKGROUND)  # low priority: the pages stay responsive
+    Thread(target=_load_first, args=(queue,), daemon=True).start()
+    return queue
 
 
-def _load_first(found: Compilers) -> None:
-    """Load the kernels that every run needs: Numba takes a moment to load the first ones."""
-    if found.wait([ROWS]):
+def _load_first(queue: Compilers) -> None:
+    """Load in advance the kernels that every run needs, because Numba's first load is slow."""
+    if queue.wait([ROWS]):
         make_ready(ROWS)
 
 
 def compiling_notice() -> None:
-    """Show a small notice as long as kernels are being compiled, and if the helpers have failed."""
+    """Show a caption while kernels are being compiled; afterwards the reason, if the helpers could not compile some."""
     if not compilers().finished:
         _notice()
     elif compilers().gave_up:

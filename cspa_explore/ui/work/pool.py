@@ -1,7 +1,7 @@
 """The server's worker threads, one per core, shared fairly by the jobs of all sessions.
 
 The jobs take turns, one piece of work (a trial, a few cells of a sweep) per turn: a short run does not wait for a
-long sweep that was submitted before it.
+long sweep that was submitted earlier.
 """
 
 from collections import deque
@@ -26,7 +26,7 @@ class FairPool:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._turns: deque[Share] = deque()  # shares with pieces that wait, the next one first
+        self._turns: deque[Share] = deque()  # shares with queued pieces, the next one first
         self._changed = Condition()
         self._threads: list[Thread] = []
 
@@ -35,7 +35,7 @@ class FairPool:
         return Share(self)
 
     def add(self, share: "Share", piece: "Piece") -> None:
-        """Queue a piece; workers are started as they are needed."""
+        """Queue a piece; start another worker if there are fewer than `workers`."""
         with self._changed:
             if not share.waiting:
                 self._turns.append(share)
@@ -47,7 +47,7 @@ class FairPool:
             self._changed.notify()
 
     def drop(self, share: "Share") -> list["Piece"]:
-        """Remove and return the pieces of the share that wait."""
+        """Remove and return the share's queued pieces."""
         with self._changed:
             dropped = list(share.waiting)
             share.waiting.clear()
@@ -72,26 +72,26 @@ class FairPool:
 
 
 class Piece:
-    """A call to be made, and the future that gets its result."""
+    """A call, and the future that gets its result."""
 
     def __init__(self, work: Callable[..., Any], args: tuple) -> None:
         self.future: Future = Future()
         self._work, self._args = work, args
 
     def run(self) -> None:
-        """Make the call, unless the future was cancelled meanwhile."""
+        """Make the call, unless the future was cancelled."""
         if not self.future.set_running_or_notify_cancel():
             return
         try:
             self.future.set_result(self._work(*self._args))
-        except BaseException as error:  # whoever asks for the result gets it
+        except BaseException as error:  # `future.result()` raises it
             self.future.set_exception(error)
 
 
 class Share:
-    """One job's executor, in the style of `concurrent.futures`; when it is left, pieces that wait are dropped."""
+    """One job's executor, in the style of `concurrent.futures`; leaving it cancels its queued pieces."""
 
-    shares_memory = True  # pieces may call back into the job: see `experiments.executor.run_pieces`
+    shares_memory = True  # pieces may call back into the job: see `running.executor.run_pieces`
 
     def __init__(self, pool: FairPool) -> None:
         self._pool = pool
@@ -113,5 +113,5 @@ class Share:
 
 @st.cache_resource(show_spinner=False)
 def pool() -> FairPool:
-    """Return the server's one pool."""
+    """Return the server's one pool, with one thread per core."""
     return FairPool(cpu_count() or 1)

@@ -1,7 +1,7 @@
 """Whether a browser tab is still connected.
 
-Streamlit has no public way to ask: a job that runs in a thread of its own would go on after its tab was closed. These
-two calls are Streamlit's internals (`streamlit` is pinned below 2); they stand here alone so that they can be replaced.
+A job runs in a thread of its own, which would continue after its tab was closed. Streamlit has no public function that
+tells, so these two functions call its internals (`streamlit` is pinned below 2).
 """
 
 from streamlit import runtime
@@ -9,7 +9,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 
 def this_session() -> str:
-    """Return the id of the session whose script is running, "" outside of one."""
+    """Return the id of the session whose script is running; "" outside a script."""
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context else ""
 

@@ -1,10 +1,11 @@
-"""How far a long piece of work is, and how that changes: a pure state machine for all pages.
+"""The status of long work, and how events change it: a pure state machine for all pages.
 
     NEW → PREPARING → ESTIMATING → RUNNING → PARTIAL → DONE
                           ↓            ↘ CANCELLED, FAILED
                        WAITING
 
-WAITING (too long to begin by itself), CANCELLED and FAILED need a click, which leads back to NEW.
+Work without an estimate skips ESTIMATING. Work under way can become CANCELLED or FAILED in any state. WAITING (too long
+to start without a click), CANCELLED and FAILED need a click, which leads back to NEW.
 """
 
 from dataclasses import dataclass, replace
@@ -13,15 +14,15 @@ from typing import Any, NamedTuple
 
 
 class State(Enum):
-    """How far a piece of work is."""
+    """The state of a piece of work."""
 
     NEW = auto()
-    PREPARING = auto()  # its kernels are compiled or loaded
+    PREPARING = auto()  # its kernels are being compiled
     ESTIMATING = auto()  # its duration is being measured
-    WAITING = auto()  # takes long: the user has to start it
+    WAITING = auto()  # takes long: the user has to click
     RUNNING = auto()
-    PARTIAL = auto()  # running, and a part of the result can be shown
-    CANCELLED = auto()  # ended early, perhaps with a part of the result
+    PARTIAL = auto()  # running, and a part of the result can be drawn
+    CANCELLED = auto()  # stopped early, perhaps with a part of the result
     FAILED = auto()
     DONE = auto()
 
@@ -37,65 +38,65 @@ class Status:
     state: State = State.NEW
     result: Any = None  # the whole result if DONE, a part of it or None otherwise
     seconds: float | None = None  # estimated duration on one core
-    error: str = ""  # the sentence that says why it FAILED
-    agreed: bool = False  # the user has started it, however long it takes
+    error: str = ""  # why it FAILED, in a sentence
+    agreed: bool = False  # the user has clicked: it runs however long it takes
 
     @property
     def under_way(self) -> bool:
-        """Return whether a job is at work on it."""
+        """Return whether a job is working on it."""
         return self.state in UNDER_WAY
 
     @property
     def needs_click(self) -> bool:
-        """Return whether it goes on only if the user wants it to."""
+        """Return whether it continues only after a click."""
         return self.state in NEEDS_CLICK
 
 
 class Begun(NamedTuple):
-    """A job has taken up the work."""
+    """A job has started the work."""
 
 
 class Prepared(NamedTuple):
-    """The kernels are ready; `estimates`: the work can say how long it takes."""
+    """The kernels are ready; `estimates` says whether the work can estimate its duration."""
 
     estimates: bool = False
 
 
 class Estimated(NamedTuple):
-    """The work takes so many seconds; up to `at_once` it begins by itself."""
+    """The work takes about so many seconds on one core; up to `at_once` seconds it starts without a click."""
 
     seconds: float
     at_once: float
 
 
 class Shown(NamedTuple):
-    """A part of the result is there."""
+    """The work has shown a part of its result."""
 
     part: Any
 
 
 class Returned(NamedTuple):
-    """The work has ended; `whole`: with its whole result."""
+    """The work has ended; `whole` says whether the result is complete."""
 
     result: Any
     whole: bool
 
 
 class Raised(NamedTuple):
-    """The work has failed."""
+    """The work has failed; the sentence says why."""
 
     sentence: str
 
 
 class Agreed(NamedTuple):
-    """The user has clicked: start it, or start it again."""
+    """The user has clicked to start the work, or to start it again."""
 
 
 Event = Begun | Prepared | Estimated | Shown | Returned | Raised | Agreed
 
 
 def after(status: Status, event: Event) -> Status:
-    """Return the status after the event; an event that means nothing in this state changes nothing.
+    """Return the status after the event; an event that does not apply in this state changes nothing.
 
     >>> after(Status(State.RUNNING), Returned("half", whole=False)).state.name
     'CANCELLED'

@@ -1,4 +1,4 @@
-"""The sentence below the player."""
+"""The sentence of numbers below the player."""
 
 import re
 from dataclasses import replace
@@ -23,30 +23,28 @@ from tests.sample_experiments import experiment
     ],
 )
 def test_differences_are_paired_with_cspa(learners, first):
-    settings = FIRST.but(learners=learners, rounds=500, trials=4)
-    result = run(settings)
+    result = run(FIRST.but(learners=learners, rounds=500, trials=4))
     line = result_line(result)
-    ahead = result.results[first]
+    compared = result.results[first]
     others = [r for place, r in enumerate(result.results) if place != first]
     for other in others:
-        found = re.search(rf"{ahead.learner.words} minus {other.learner.words}: ([+−]?[\d.]+)", line)
-        difference = 100 * np.mean(ahead.ratio - other.ratio)
+        found = re.search(rf"{compared.learner.words} minus {other.learner.words}: ([+−]?[\d.]+)", line)
+        difference = 100 * np.mean(compared.ratio - other.ratio)
         assert float(found[1].replace("−", "-")) == pytest.approx(difference, abs=0.051), line
     assert line.count(" minus ") == len(others)
 
 
 def test_a_star_in_a_parameter_is_a_star():
-    settings = FIRST.but(learners=("cspa(beta=0.5*1/3)", "cspa(beta=1*1/3)"), rounds=50, trials=2)
-    line = result_line(run(settings))
-    assert r"β=0.5\*1/3 minus CSPA β=1\*1/3" in line, "it would be read as emphasis"
+    line = result_line(run(FIRST.but(learners=("cspa(beta=0.5*1/3)", "cspa(beta=1*1/3)"), rounds=50, trials=2)))
+    assert r"β=0.5\*1/3 minus CSPA β=1\*1/3" in line, "unescaped, Markdown would show emphasis"
 
 
 def test_zero_rows_are_counted_and_said():
-    settings = experiment("points(0 0 0; 1 0 1; 0 1 2)", 0.0, rounds=60, trials=2)
-    result = run(settings)
+    points = experiment("points(0 0 0; 1 0 1; 0 1 2)", 0.0, rounds=60, trials=2)
+    result = run(points)
     assert "20 rounds of the watched run show a zero row" in result_line(result)
     learner = make("cspa", n_classes=3, n_features=2)
-    block = next(chunks(replace(settings.stream, seed=result.seeds[0])))
+    block = next(chunks(replace(points.stream, seed=result.seeds[0])))
     learner.advance(block.rows, block.y, block.order, block.u, Trace.new(60))
     assert learner.skipped == 20, "the engine skipped as many"
     assert "zero row" not in result_line(run(experiment(rounds=50, trials=2)))

@@ -1,4 +1,4 @@
-"""The β Lab: what is swept, what is drawn, and the run behind a point."""
+"""The β Lab: its plans, its picture, and the run behind a point."""
 
 import json
 import shlex
@@ -101,9 +101,9 @@ def test_a_point_opens_exactly_its_run():
     plan = plan_of(SMALL, "cspa", "quick")
     result = sweep(plan)
     i, j = 2, 5
-    settings, notes = from_query(run_of(plan, SMALL, plan.sigmas[i], plan.values[j]))
+    opened, notes = from_query(run_of(plan, SMALL, plan.sigmas[i], plan.values[j]))
     assert not notes
-    again = run(settings.but(learners=settings.learners[:1]))
+    again = run(opened.but(learners=opened.learners[:1]))
     np.testing.assert_array_equal(again.results[0].ratio, result.ratio[i, j])
     assert run_of(plan, SMALL, plan.sigmas[i], plan.values[j])["t"] == "200", "after its last round, as in the Lab"
 
@@ -160,7 +160,7 @@ def test_the_command_of_a_sweep_gives_the_same_numbers(capsys):
 
 
 @pytest.mark.parametrize(
-    "settings",
+    "chosen",
     [
         SMALL.but(trials=2),
         experiment("vehicle", 0.1, trials=2, rounds=150, order="class", normalise=False, bias=True, imbalance=2.0),
@@ -168,11 +168,11 @@ def test_the_command_of_a_sweep_gives_the_same_numbers(capsys):
         experiment("iris", 0.0, ("confidit",), trials=2, kernel=1.0, support=40, seed=3),
     ],
 )
-def test_the_command_of_a_run_gives_the_same_numbers(settings, capsys):
-    assert main([*shlex.split(run_command(settings))[3:], "--json"]) == 0
+def test_the_command_of_a_run_gives_the_same_numbers(chosen, capsys):
+    assert main([*shlex.split(run_command(chosen))[3:], "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    wanted = run(settings)
-    assert [r["learner"] for r in printed["results"]] == list(settings.texts)
+    wanted = run(chosen)
+    assert [r["learner"] for r in printed["results"]] == list(chosen.texts)
     np.testing.assert_allclose([r["mean"] for r in printed["results"]], [100 * r.mean for r in wanted.results])
 
 
@@ -196,6 +196,6 @@ def test_what_is_said_of_figure_2_is_true_of_what_is_drawn():
     usual = beside_the_paper(plan_of(experiment("vehicle", 0.0), "cspa", "quick"))
     assert f"σ={max(DATASETS['vehicle'].sigmas.figure):g} halves" in usual
     wider = beside_the_paper(plan_of(experiment("vehicle", 0.84), "cspa", "quick"))
-    assert wider == usual, "a σ of the sidebar halves nothing"
+    assert wider == usual, "a σ that only the sidebar adds is not mentioned"
     assert beside_the_paper(plan_of(experiment("vehicle", 0.0, support=100), "cspa", "quick")) == usual
     assert "unlike this sweep" in beside_the_paper(plan_of(experiment("vehicle", 0.0, bias=True), "cspa", "quick"))

@@ -1,4 +1,4 @@
-"""What a link or the drawing asks the Microscope for, corrected where needed."""
+"""The probe that a link or the drawing asks for, corrected where needed."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from cspa_explore.ui.microscope.probe import probe_of
 from tests.sample_experiments import experiment
 
-SETTINGS = experiment(rounds=300)
+EXPERIMENT = experiment(rounds=300)
 
 
 @given(
@@ -17,8 +17,8 @@ SETTINGS = experiment(rounds=300)
         ),
     )
 )
-def test_whatever_a_link_asks_for_there_is_a_probe(asked):
-    probe, notes = probe_of(asked, SETTINGS)
+def test_any_link_gives_a_valid_probe(asked):
+    probe, notes = probe_of(asked, EXPERIMENT)
     assert 0 <= probe.which < 3
     assert 1 <= probe.t <= 300
     assert probe.point is None or max(map(abs, probe.point)) <= 100

@@ -1,4 +1,4 @@
-"""The round as tables: the numbers are those of the engine, and of the drawing."""
+"""The Microscope's tables and JSON hold the numbers of the engine and of the drawing."""
 
 import io
 import json
@@ -14,12 +14,12 @@ from cspa_explore.ui.microscope.round_tables import class_table, round_json, rul
 from cspa_explore.ui.microscope.scene import scene
 from tests.sample_experiments import experiment
 
-SETTINGS = experiment(rounds=300)
-RUN = InspectedRun(SETTINGS)
+EXPERIMENT = experiment(rounds=300)
+RUN = InspectedRun(EXPERIMENT)
 
 
 @pytest.mark.parametrize("probe", [Probe(0, 8), Probe(1, 40, (0.6, -0.8), True), Probe(2, 300)])
-def test_a_row_a_class_with_what_the_engine_computed(probe):
+def test_one_row_per_class_with_the_numbers_of_the_engine(probe):
     table = class_table(scene(RUN, probe)["look"])
     x = row_of(RUN.stream, probe.point) if probe.point else None
     seen = look(RUN.rewind, probe.which, probe.t, x=x, told=probe.told)
@@ -45,9 +45,9 @@ def test_the_rule_and_what_must_hold_are_all_listed():
     assert set(table["kind"]) == {"rule", "must hold"}
 
 
-def test_the_json_says_everything_once_more():
+def test_the_json_holds_everything():
     shown = scene(RUN, Probe(1, 40, (0.6, -0.8), True))
-    record = json.loads(round_json(SETTINGS, shown))
+    record = json.loads(round_json(EXPERIMENT, shown))
     assert (record["version"], record["kind"], record["t"], record["moved"], record["told"]) == (
         1,
         "round",

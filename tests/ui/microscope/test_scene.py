@@ -15,50 +15,50 @@ from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.scene import scene as scene_of
 from tests.sample_experiments import experiment
 
-SETTINGS = experiment(rounds=300)
+EXPERIMENT = experiment(rounds=300)
 inspected = cache(InspectedRun)
 
 
-def scene(settings, probe):
-    return scene_of(inspected(settings), probe)
+def scene(chosen, probe):
+    return scene_of(inspected(chosen), probe)
 
 
 def test_the_scene_is_plain_json_and_equals_the_recorded_run():
-    run = inspected(SETTINGS)
+    run = inspected(EXPERIMENT)
     _, W, _ = recorded(run.learners[1], run.stream)
     for t in (1, 2, 17, 300):
-        seen = json.loads(json.dumps(scene(SETTINGS, Probe(1, t)), allow_nan=False))["look"]
+        seen = json.loads(json.dumps(scene(EXPERIMENT, Probe(1, t)), allow_nan=False))["look"]
         np.testing.assert_array_equal(np.reshape(seen["W_before"], (4, 2)), W[t - 1])
         np.testing.assert_array_equal(np.reshape(seen["W_after"], (4, 2)), W[t])
         np.testing.assert_allclose(seen["scores_before"], W[t - 1] @ seen["x"], atol=1e-12)
 
 
 def test_jumps_land_on_what_they_name():
-    run = inspected(SETTINGS)
-    jumps = scene(SETTINGS, Probe(0, 20))["jumps"]
+    run = inspected(EXPERIMENT)
+    jumps = scene(EXPERIMENT, Probe(0, 20))["jumps"]
     assert not run.hits[0][jumps["next_mistake"] - 1]
     assert run.hits[0][20 : jumps["next_mistake"] - 1].all()
     assert run.hits[0][jumps["next_right"] - 1]
-    assert scene(SETTINGS, Probe(0, jumps["next_right"]))["look"]["loss"] > 0, "it taught something"
-    between = [scene(SETTINGS, Probe(0, t))["look"] for t in range(21, jumps["next_right"])]
+    assert scene(EXPERIMENT, Probe(0, jumps["next_right"]))["look"]["loss"] > 0, "it taught something"
+    between = [scene(EXPERIMENT, Probe(0, t))["look"] for t in range(21, jumps["next_right"])]
     assert not any(seen["correct"] and seen["loss"] for seen in between)
-    last = scene(SETTINGS, Probe(0, 300))["jumps"]
+    last = scene(EXPERIMENT, Probe(0, 300))["jumps"]
     assert last == {"next_mistake": 0, "next_right": 0}
 
 
 def test_the_worst_rounds_are_those_with_the_largest_churn():
-    run = inspected(SETTINGS)
+    run = inspected(EXPERIMENT)
     churn = churns(recorded(run.learners[1], run.stream)[1])
-    assert scene(SETTINGS, Probe(1, 1))["worst"]["rounds"] is None, "nobody has looked for them yet"
-    run.biggest_changes[SETTINGS, 1] = worst(run.rewind, 1)
-    found = scene(SETTINGS, Probe(1, 1))["worst"]["rounds"]
+    assert scene(EXPERIMENT, Probe(1, 1))["worst"]["rounds"] is None, "they have not been searched for yet"
+    run.biggest_changes[EXPERIMENT, 1] = worst(run.rewind, 1)
+    found = scene(EXPERIMENT, Probe(1, 1))["worst"]["rounds"]
     assert len(found) == 10
     assert found[0][1] == pytest.approx(churn.max())
     assert churn[found[0][0] - 1] == pytest.approx(churn.max())
 
 
 def test_moving_x_keeps_the_weights_and_changes_the_scores():
-    plain, moved = (scene(SETTINGS, Probe(0, 50, point)) for point in (None, (-1.0, 0.5)))
+    plain, moved = (scene(EXPERIMENT, Probe(0, 50, point)) for point in (None, (-1.0, 0.5)))
     assert moved["moved"]
     assert moved["look"]["W_before"] == plain["look"]["W_before"]
     np.testing.assert_allclose(moved["look"]["x"], np.array([-2, 1]) / 5**0.5)
@@ -82,7 +82,7 @@ def test_many_features_have_bars_and_no_plane():
 
 
 def test_others_start_from_the_same_weights_or_say_why_not():
-    found = {other["words"]: other for other in scene(SETTINGS, Probe(0, 30))["others"]}
+    found = {other["words"]: other for other in scene(EXPERIMENT, Probe(0, 30))["others"]}
     assert "CSPA β=1/6" not in found
     assert "keeps more than weights" in found["Confidit η=1, A₀=4"]["reason"]
     assert not found["Banditron γ=0.05"]["reason"]
@@ -90,4 +90,4 @@ def test_others_start_from_the_same_weights_or_say_why_not():
 
 
 def test_the_microscope_shows_the_first_trial():
-    assert inspected(SETTINGS).stream == Stream("gaussians4", seed=1201125462, sigma=0.25, rounds=300)
+    assert inspected(EXPERIMENT).stream == Stream("gaussians4", seed=1201125462, sigma=0.25, rounds=300)

@@ -77,8 +77,8 @@ def test_a_branch_of_a_branch_starts_from_its_first_part():
 
 
 def test_an_impossible_branch_is_refused():
-    with pytest.raises(UserError, match="has no parameter that can change in mid-run"):
+    with pytest.raises(UserError, match="has no parameter that can change during a run"):
         branched(FIRST.but(learners=("spa",)), 0, 5)
     full = FIRST.but(learners=tuple(f"cspa(beta=0.{i})" for i in range(1, 7)))
-    with pytest.raises(UserError, match="at most 6 play together"):
+    with pytest.raises(UserError, match="at most 6 can play together"):
         branched(full, 0, 5)

@@ -70,19 +70,19 @@ def test_the_first_experiment_has_an_empty_query():
 
 
 def test_a_link_by_hand():
-    settings, notes = from_query(
+    chosen, notes = from_query(
         {"d": "circle(m=5)", "sig": "0.5", "a": "cspa~banditron(gamma=0.1)", "n": "3", "order": "cyclic", "bias": "1"}
     )
     assert notes == []
-    assert settings.stream.dataset == "circle(m=5)"
-    assert settings.texts == ("cspa(beta=1/(2(K-1)))", "banditron(gamma=0.1)")
-    assert [settings.value(name) for name in ("sigma", "trials", "order", "bias")] == [0.5, 3, "cyclic", True]
+    assert chosen.stream.dataset == "circle(m=5)"
+    assert chosen.texts == ("cspa(beta=1/(2(K-1)))", "banditron(gamma=0.1)")
+    assert [chosen.value(name) for name in ("sigma", "trials", "order", "bias")] == [0.5, 3, "cyclic", True]
 
 
 @given(valid())
-def test_a_written_link_is_read_back_without_notes(settings):
-    query = to_query(settings)
-    assert from_query(query) == (settings, [])
+def test_a_written_link_is_read_back_without_notes(chosen):
+    query = to_query(chosen)
+    assert from_query(query) == (chosen, [])
     assert set(query) <= set(KEYS)
     assert all(isinstance(value, str) for value in query.values())
 
@@ -95,9 +95,9 @@ def test_a_link_can_have_no_learner():
 
 def test_many_clicked_points_fit_into_a_link():
     text = "; ".join(f"{i / 1000:.3f} {1 - i / 1000:.3f} {i % 3}" for i in range(400))
-    settings = with_dataset(FIRST, f"points({text})")
-    assert len(settings.stream.dataset) > 5000
-    assert from_query(to_query(settings)) == (settings, [])
+    chosen = with_dataset(FIRST, f"points({text})")
+    assert len(chosen.stream.dataset) > 5000
+    assert from_query(to_query(chosen)) == (chosen, [])
 
 
 def test_unknown_keys_are_ignored():
@@ -132,8 +132,8 @@ def test_unknown_keys_are_ignored():
     ],
 )
 def test_a_bad_value_becomes_the_nearest_valid_one_with_a_note(query, field, value, note):
-    settings, notes = from_query(query)
-    assert settings.value(field) == value
+    chosen, notes = from_query(query)
+    assert chosen.value(field) == value
     assert len(notes) == 1
     assert note in notes[0]
 
@@ -146,29 +146,29 @@ def test_a_note_does_not_repeat_all_of_a_long_value(key):
 
 
 def test_a_conflicting_setting_is_left_out():
-    settings, notes = from_query({"bias": "1", "kern": "2"})
-    assert (settings.stream.bias, settings.stream.kernel) == (True, 0.0)
+    chosen, notes = from_query({"bias": "1", "kern": "2"})
+    assert (chosen.stream.bias, chosen.stream.kernel) == (True, 0.0)
     assert notes == ["kern=2 in the link is left out: bias and kernel exclude each other: kernel features have no "
                      "constant feature."]  # fmt: skip
 
 
 def test_a_branch_after_the_last_round_becomes_its_parent():
-    settings, (note,) = from_query({"a": "bpa~cspa(beta=1/6)@600(beta=1)", "T": "500"})
-    assert settings.texts == ("bpa(gamma=0.01)", "cspa(beta=1/6)")
+    chosen, (note,) = from_query({"a": "bpa~cspa(beta=1/6)@600(beta=1)", "T": "500"})
+    assert chosen.texts == ("bpa(gamma=0.01)", "cspa(beta=1/6)")
     assert "A branch must begin before the last of 500 rounds" in note
 
 
 def test_a_kernel_that_is_too_narrow_is_left_out():
-    settings, (note,) = from_query({"kern": "1e-12"})
-    assert settings.stream.kernel == 0
+    chosen, (note,) = from_query({"kern": "1e-12"})
+    assert chosen.stream.kernel == 0
     rule = "kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got 1e-12."
     assert note == f"kern=1e-12 in the link is left out: {rule}"
 
 
 def test_a_seventh_learner_is_left_out():
     texts = [f"cspa(beta=0.{i})" for i in range(1, 8)]
-    settings, notes = from_query({"a": "~".join(texts)})
-    assert settings.texts == tuple(texts[:6])
+    chosen, notes = from_query({"a": "~".join(texts)})
+    assert chosen.texts == tuple(texts[:6])
     assert "at most 6 learners play together" in notes[0]
 
 
@@ -209,7 +209,7 @@ ODD = st.one_of(
 @examples(max_examples=300)
 @given(st.dictionaries(st.sampled_from([*KEYS, "v", "pin", "zz"]), ODD, max_size=6))
 def test_any_query_gives_a_valid_experiment(query):
-    settings, notes = from_query(query)
-    assert settings == settings.but(), "it passes its own checks"
-    assert from_query(to_query(settings)) == (settings, [])
+    chosen, notes = from_query(query)
+    assert chosen == chosen.but(), "it passes its own checks"
+    assert from_query(to_query(chosen)) == (chosen, [])
     assert all(note.endswith((".", "?")) and len(note) < 500 for note in notes), notes

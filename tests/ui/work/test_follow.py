@@ -1,4 +1,4 @@
-"""A session's long work: it has one job at a time, and what needs a click waits for it."""
+"""A session's long work: one job at a time, and work that needs a click waits for it."""
 
 from threading import Event
 
@@ -14,7 +14,7 @@ SECONDS = 30  # before a test gives up
 
 @pytest.fixture(autouse=True)
 def session(monkeypatch):
-    """A session without a page; nobody is patient in it."""
+    """Yield a session state without a page; `follow` does not wait for results."""
     state = {}
     monkeypatch.setattr(following.st, "session_state", state)
     monkeypatch.setattr(following, "PATIENCE", 0.0)
@@ -24,7 +24,7 @@ def session(monkeypatch):
 
 
 class Held:
-    """Work that ends when it is let go, or when it is stopped: then with a part of its result."""
+    """Work that returns its result once `go` is set, or a part of it when it is stopped."""
 
     def __init__(self):
         self.go, self.times = Event(), 0
@@ -47,7 +47,7 @@ def ended(work):
 
 
 def test_what_is_cached_is_not_computed(session):
-    work = LongWork("test", "a", lambda *calls: pytest.fail("it is there"), {"a": 42})
+    work = LongWork("test", "a", lambda *calls: pytest.fail("the result is cached"), {"a": 42})
     assert follow(work) == Status(State.DONE, 42)
     assert not session
 
@@ -88,7 +88,7 @@ def test_work_takes_the_place_of_its_own_kind_at_once(monkeypatch):
     assert follow(quick).state is State.DONE
     assert job.join(SECONDS), "it was cancelled"
     monkeypatch.setattr(following, "PATIENCE", 0.0)
-    assert follow(before).under_way, "the user did not cancel it: it begins again by itself"
+    assert follow(before).under_way, "the user did not cancel it: it starts again without a click"
 
 
 def test_cancelled_work_waits_for_a_click_and_shows_its_part():
@@ -96,7 +96,7 @@ def test_cancelled_work_waits_for_a_click_and_shows_its_part():
     follow(work)
     job_of(work).cancel()
     assert ended(work) == Status(State.CANCELLED, "a part")
-    assert follow(work) == Status(State.CANCELLED, "a part"), "it does not begin again by itself"
+    assert follow(work) == Status(State.CANCELLED, "a part"), "it does not start again without a click"
     assert work.work.times == 1
     work.work.go.set()
     agree(work)

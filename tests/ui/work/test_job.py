@@ -1,4 +1,4 @@
-"""A job: it can be cancelled, it stops when nobody looks, and its status says how far it is."""
+"""A job: it can be cancelled, it stops when no page looks at it, and its status says how far it is."""
 
 from threading import Event
 
@@ -15,7 +15,7 @@ SECONDS = 30  # before a test gives up
 
 
 class UntilStopped:
-    """Work that goes on until it is told to stop."""
+    """Work that continues until it is stopped."""
 
     def __init__(self):
         self.begun = Event()
@@ -56,7 +56,7 @@ def test_cancel_stops_between_two_chunks_and_keeps_what_there_is():
     job.cancel()
     assert job.join(SECONDS)
     assert job.status == Status(State.CANCELLED, "a part")
-    assert not cache, "only whole results are for others"
+    assert not cache, "only complete results are cached"
 
 
 def test_a_part_of_the_result_can_be_shown_while_the_job_runs():
@@ -91,11 +91,11 @@ def test_a_job_that_nobody_looks_at_stops():
     job = Job(work_of(work), clock=lambda: now[0])
     go.set()
     assert job.join(SECONDS)
-    assert asked == [False, False, False], "somebody looked every ten seconds"
-    assert job.status.result is True, "then nobody did"
+    assert asked == [False, False, False], "`look` was called every ten seconds"
+    assert job.status.result is True, "then it was not called"
 
 
-def test_what_a_user_can_mend_is_said_as_it_is():
+def test_a_user_error_is_shown_unchanged():
     def refuse(tell, show, stop):
         raise UserError("beta must be in (0, 1], got 3.")
 
@@ -103,7 +103,7 @@ def test_what_a_user_can_mend_is_said_as_it_is():
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_anything_else_that_goes_wrong_is_named_and_logged():
+def test_any_other_exception_is_named_and_logged():
     job = ended(work_of(lambda tell, show, stop: 1 / 0))
     assert job.status == Status(State.FAILED, error="The run failed: ZeroDivisionError.")
 
@@ -122,12 +122,12 @@ def test_long_work_waits_for_a_click(seconds, agreed, wanted):
 
 
 def test_an_estimate_that_is_known_is_not_made_again():
-    work = work_of(lambda tell, show, stop: "all", estimate=lambda: pytest.fail("it is known"), at_once=10.0)
+    work = work_of(lambda tell, show, stop: "all", estimate=lambda: pytest.fail("the estimate is known"), at_once=10.0)
     assert ended(work, Status(seconds=60.0, agreed=True)).status.state is State.DONE
 
 
 def words(**status):
-    """Return what a bar says of a job that is held in some state."""
+    """Return the text of the progress bar for a job with this status."""
     job = ended(work_of(lambda tell, show, stop: tell(status.pop("progress", None)) or "all"))
     job.status = Status(**status)
     return progress_of(job)

@@ -1,4 +1,4 @@
-"""A server with an empty kernel cache: it says that kernels are compiled, and compiles none of them itself."""
+"""A server with an empty kernel cache: it says that kernels are being compiled, and compiles none of them itself."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ app.run()
 print(app.get("progress")[0].proto.text)
 print(app.sidebar.caption[-1].value)
 while "job" in app.session_state:
-    app.session_state["job"].join(5)  # a job that nobody looks at stops
+    app.session_state["job"].join(5)  # a job that no page looks at stops
     app.run()
 compilers().close()
 print(compiled(), not app.exception, app.session_state["last_run"].result.results[0].learner)

@@ -11,7 +11,7 @@ SECONDS = 30  # before a test gives up
 
 
 class Log:
-    """Pieces of work that note their name when they are done; some wait until they are let go."""
+    """Pieces of work that log their name when they are done; `held` ones wait until `go` is set."""
 
     def __init__(self):
         self.names, self.threads, self.lock = [], set(), Lock()
@@ -41,7 +41,7 @@ def test_a_short_job_is_done_long_before_a_long_one_that_came_first():
     pool, log = FairPool(1), Log()
     long, short = pool.share(), pool.share()
     futures = [long.submit(log.held, "long")]
-    assert log.begun.wait(SECONDS), "the long job is at work"
+    assert log.begun.wait(SECONDS), "the long job has started"
     futures += [long.submit(log.piece, "long") for _ in range(100)]
     futures += [short.submit(log.piece, "short") for _ in range(3)]
     log.go.set()
@@ -86,19 +86,19 @@ def test_cancelling_a_job_drops_its_pieces_and_keeps_those_that_are_done():
         return number, 1
 
     def should_stop():
-        if len(played) > 3:  # the fourth piece is held: the others wait in the queue
+        if len(played) > 3:  # the fourth piece waits for `cancelled`; the others are queued
             asked.append(1)
-            if len(asked) == 2:  # after they were dropped
+            if len(asked) == 2:  # the queued pieces have been dropped
                 cancelled.set()
         return bool(asked)
 
     control = Control(50, lambda progress: None, should_stop)
     with pool.share() as share:
         found = dict(run_pieces(work, [(number,) for number in range(50)], control, share))
-    assert sorted(found) == played == [0, 1, 2, 3], "what had begun was finished, nothing else was played"
+    assert sorted(found) == played == [0, 1, 2, 3], "started pieces were finished, no other piece was played"
 
 
-def test_an_exception_reaches_who_asks_for_the_result_and_the_thread_goes_on():
+def test_the_future_raises_an_exception_of_its_piece_and_the_thread_continues():
     pool = FairPool(1)
     share = pool.share()
     with pytest.raises(ZeroDivisionError):
