@@ -4,7 +4,7 @@ import streamlit as st
 
 from cspa_explore.player.component import component
 from cspa_explore.ui.arena.first_learner import offer_learners
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.microscope.inspected_run import find_biggest_changes, inspected_run
 from cspa_explore.ui.microscope.probe import probe_of
 from cspa_explore.ui.microscope.round_tables import round_numbers
@@ -24,7 +24,7 @@ def microscope() -> None:
     asked = component_state.get("probe") or st.query_params.to_dict()
     probe, notes = probe_of(asked, experiment)
     for note in notes:
-        st.toast(plain(note), duration="long")
+        st.toast(escaped(note), duration="long")
     run = inspected_run(experiment)
     if run is None:
         return

@@ -15,7 +15,7 @@ from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import Dense
 
 
-def dressed(
+def preprocessed(
     stored: np.ndarray,
     index: np.ndarray,
     scaling: tuple[Any, Any, Any] = (None, None, None),
@@ -28,7 +28,7 @@ def dressed(
     `scaling` is (low, factor, base), each a number, one number per column, or None; `noise` is a generator and the
     standard deviation. A zero row stays zero.
 
-    >>> dressed(np.array([[3, 4], [0, 0]]), np.array([1, 0, 0]), normalise=True).X
+    >>> preprocessed(np.array([[3, 4], [0, 0]]), np.array([1, 0, 0]), normalise=True).X
     array([[0. , 0. ],
            [0.6, 0.8],
            [0.6, 0.8]])
@@ -43,7 +43,7 @@ def dressed(
         stored.flags.writeable = False
     index = canonical(index, np.int64)
     rng, sd = noise or (_NEVER, 0.0)
-    fine = _dress(stored, index, low, factor, base, rng, float(sd), normalise, out)
+    fine = _preprocess(stored, index, low, factor, base, rng, float(sd), normalise, out)
     if fine < 0:
         raise IndexError(f"the index must hold row numbers 0 to {len(stored) - 1}")
     if not fine:
@@ -76,7 +76,7 @@ _NEVER = np.random.default_rng(0)  # placeholder for calls that draw nothing
 
 
 @kernel(counting=True)
-def _dress(stored, index, low, factor, base, rng, sd, normalise, out):
+def _preprocess(stored, index, low, factor, base, rng, sd, normalise, out):
     d = stored.shape[1]
     fine = 1  # whether the gate would accept all numbers
     for t in range(index.shape[0]):
@@ -125,4 +125,4 @@ def _radial(phi, squares, of_support, g, start):
             row[j] = 0.0
 
 
-KERNELS = (_dress, _multiply, _radial)
+KERNELS = (_preprocess, _multiply, _radial)

@@ -20,7 +20,7 @@ from cspa_explore.sized_cache import SizedCache
 SHAPE = ("A data set", "gaussians4 or circle(m=6)")
 MOST_LOADED = 16
 MOST_BYTES = 2**29
-_loaded = SizedCache(MOST_LOADED, MOST_BYTES)
+loaded_sets = SizedCache(MOST_LOADED, MOST_BYTES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ def load(text: str, seed: int = 0) -> Dataset:
     """
     info = describe(text)
     seed = seed if info.spec.draws else 0
-    return _loaded.get_or_make((info.text, seed), lambda: _read(info, seed))
+    return loaded_sets.get_or_make((info.text, seed), lambda: _read(info, seed))
 
 
 def _read(info: Info, seed: int) -> Dataset:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cspa_explore.core.geometry import Additive
-from cspa_explore.core.preprocessing import dressed
+from cspa_explore.core.preprocessing import preprocessed
 from cspa_explore.core.rows import CSR
 from cspa_explore.core.vectors import argmax, max_except
 from cspa_explore.explain import explain
@@ -117,7 +117,7 @@ def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
     >>> row_of(Stream("gaussians4", bias=True), (2.0, -2.0))
     array([ 0.66666667, -0.66666667,  0.33333333])
     """
-    return dressed(np.array([point]), np.zeros(1, np.int64), bias=stream.bias, normalise=stream.normalise).X[0]
+    return preprocessed(np.array([point]), np.zeros(1, np.int64), bias=stream.bias, normalise=stream.normalise).X[0]
 
 
 def _other(text: AnyLearner, W: np.ndarray, sparse: bool, case: WhatIf) -> Other:

@@ -9,7 +9,7 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.core.gate import as_labels, as_order, as_uniforms
 from cspa_explore.core.kernel_cache import FOLDER, cached_signatures
 from cspa_explore.core.loop import learn_one, play, propose_one, record
-from cspa_explore.core.preprocessing import KERNELS, dressed, multiply, radial
+from cspa_explore.core.preprocessing import KERNELS, multiply, preprocessed, radial
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.learners.learner import make
 
@@ -54,13 +54,13 @@ def make_ready(unit: Unit) -> None:
     """Load the unit's kernels from the cache, or compile them, by playing one round."""
     if unit == ROWS:
         for kind in ROW_TYPES:
-            rows = dressed(np.ones((1, 1), kind), np.zeros(1, np.int64))
+            rows = preprocessed(np.ones((1, 1), kind), np.zeros(1, np.int64))
         radial(multiply(rows.X, rows.X), np.ones(1), np.ones(1), 1.0, 0)
         return
     learner = make(unit.algorithm, n_classes=2, n_features=1, sparse=unit.sparse)
     trace = learner.run([[1.0]], [0])
     if not unit.sparse:
-        learner.record(dressed(np.ones((1, 1)), np.zeros(1, np.int64)), *_ONE_ROUND, trace)
+        learner.record(preprocessed(np.ones((1, 1)), np.zeros(1, np.int64)), *_ONE_ROUND, trace)
     if learner.spec.feedback == "full":
         learner.teach([1.0], 0)
     else:

@@ -10,7 +10,7 @@ import scipy.sparse
 
 from cspa_explore.core.gate import as_rows
 from cspa_explore.core.memory import canonical
-from cspa_explore.core.preprocessing import dressed
+from cspa_explore.core.preprocessing import preprocessed
 from cspa_explore.core.rows import Rows
 from cspa_explore.datasets import Dataset
 from cspa_explore.sized_cache import SizedCache
@@ -53,12 +53,12 @@ def prepared_rows(stream: Stream, data: Dataset, index: np.ndarray, noise: int |
     if noise is None or not stream.sigma:
         if data.is_sparse:
             return as_rows(_prepared_sparse(data.X[index], **how))
-        return dressed(data.X, index, data.scaling, **how)
+        return preprocessed(data.X, index, data.scaling, **how)
     sd = np.sqrt(stream.sigma) if stream.spec.noise == "variance" else stream.sigma
     drawn = (generator(stream, NOISE, noise), sd)  # the same normals for every σ
     if data.is_sparse:
-        return dressed(data.X[index].toarray(), np.arange(len(index)), noise=drawn, **how)
-    return dressed(data.X, index, data.scaling, drawn, **how)
+        return preprocessed(data.X[index].toarray(), np.arange(len(index)), noise=drawn, **how)
+    return preprocessed(data.X, index, data.scaling, drawn, **how)
 
 
 def _prepared_sparse(X: Any, normalise: bool, bias: bool) -> Any:

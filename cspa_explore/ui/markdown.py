@@ -5,10 +5,10 @@ import re
 SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-!|<>~$:&])")
 
 
-def plain(text: str) -> str:
+def escaped(text: str) -> str:
     r"""Return the text with all characters escaped that are special in Markdown.
 
-    >>> print(plain("d=![x](a.png)"))
+    >>> print(escaped("d=![x](a.png)"))
     d=\!\[x\]\(a.png\)
     """
     unlinked = text.replace("://", ":\u200b//").replace("www.", "www\u200b.")  # bare addresses would become links

@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from cspa_explore.player.component import component
 from cspa_explore.ui.controls.sidebar import sidebar
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
@@ -65,7 +65,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     state.say_notes()
     st.session_state[FOOT] = str(state.experiment())
     page.run()
-    st.caption(plain(f"{st.session_state[FOOT]}."))
+    st.caption(escaped(f"{st.session_state[FOOT]}."))
     state.end()
 
 

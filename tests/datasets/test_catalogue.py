@@ -104,7 +104,6 @@ def test_loading_one_set_does_not_block_another(monkeypatch):
         return read(**arguments)
 
     monkeypatch.setitem(DATASETS, "file", _with_load(DATASETS["file"], held))
-    catalogue._described.cache_clear()
     thread = Thread(target=lambda: loaded.append(load(slow)))
     thread.start()
     assert waiting.wait(10)
@@ -123,8 +122,8 @@ def _with_load(spec, load):
 def test_the_cache_of_data_sets_is_bounded():
     for i in range(catalogue.MOST_LOADED + 3):
         load(f"linear(K={i + 2}, d=2)")
-    assert len(catalogue._loaded) <= catalogue.MOST_LOADED
-    assert catalogue._loaded.nbytes <= catalogue.MOST_BYTES
+    assert len(catalogue.loaded_sets) <= catalogue.MOST_LOADED
+    assert catalogue.loaded_sets.nbytes <= catalogue.MOST_BYTES
 
 
 def test_only_listed_data_sets_are_suggested():

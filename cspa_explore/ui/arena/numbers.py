@@ -11,7 +11,7 @@ from cspa_explore.results.run import RunResult
 from cspa_explore.streams.blocks import zero_rounds
 from cspa_explore.ui.arena.runs import ArenaRun
 from cspa_explore.ui.controls.downloads import settings_download
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 
 
 def result_line(result: RunResult) -> str:
@@ -21,7 +21,7 @@ def result_line(result: RunResult) -> str:
     """
     first = next((r for r in result.results if r.learner.key == "cspa"), result.results[0])
     others = [r for r in result.results if r is not first]
-    names = {id(r): plain(r.learner.words) for r in result.results}
+    names = {id(r): escaped(r.learner.words) for r in result.results}
     words = ", ".join(f"**{names[id(r)]}: {r.words}**" for r in result.results)
     n = len(result.seeds)
     spread = f"mean ± sd over {n} seeds" if n > 1 else "one seed, so no spread is known"
@@ -34,8 +34,8 @@ def result_line(result: RunResult) -> str:
 
 def pinned_line(pinned: RunResult) -> str:
     """Return the ratios and the settings of the pinned run."""
-    ratios = ", ".join(f"**{plain(r.learner.words)}: {r.words}**" for r in pinned.results)
-    return f"Pinned, in grey: {ratios} ({plain(pinned.words)})."
+    ratios = ", ".join(f"**{escaped(r.learner.words)}: {r.words}**" for r in pinned.results)
+    return f"Pinned, in grey: {ratios} ({escaped(pinned.words)})."
 
 
 def numbers(shown: ArenaRun) -> None:

@@ -14,7 +14,7 @@ from cspa_explore.results.comparisons import References, references
 from cspa_explore.results.run import RunResult
 from cspa_explore.running.run import run
 from cspa_explore.sized_cache import SizedCache
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
@@ -68,7 +68,7 @@ def arena_run(experiment: Experiment, pin: Experiment | None = None) -> ArenaRun
         return status.result
     before: ArenaRun | None = st.session_state.get(LAST)
     if before is not None:
-        st.caption(plain(f"Below is still the run before: {before.experiment}."))
+        st.caption(escaped(f"Below is still the run before: {before.experiment}."))
     return before
 
 

@@ -11,7 +11,7 @@ from cspa_explore.settings import MOST_LEARNERS
 from cspa_explore.ui.controls.choices import choices
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.controls.theory_band import band
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
 
 TWIN = "\u200b"  # an invisible suffix that keeps equal learners apart in the list
@@ -45,13 +45,13 @@ def pick_learners(experiment: Experiment) -> None:
     st.multiselect(
         "Learners", [*playing, *fresh], playing, key=key, max_selections=MOST_LEARNERS,
         format_func=lambda text: learner_of(text.rstrip(TWIN)).words + TWIN * text.count(TWIN),
-        on_change=_picked, args=(key, {*playing, *fresh}),
+        on_change=take_picked, args=(key, {*playing, *fresh}),
         placeholder="Pick at least one learner",
         help="All of them see the same rows in the same order. Parameters are under More.",
     )  # fmt: skip
 
 
-def _picked(key: str, options: set[str]) -> None:
+def take_picked(key: str, options: set[str]) -> None:
     """Change the learners to the picked ones. A stale page may send texts that are not options: ignore those."""
     if options.issuperset(st.session_state[key]):
         state.change(learners=tuple(text.rstrip(TWIN) for text in st.session_state[key]))
@@ -88,7 +88,7 @@ def _slider(
     options = choices(param, experiment.stream.n_classes, current)
     key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
     st.select_slider(
-        plain(label), options, current, key=key, help=param.help,
+        escaped(label), options, current, key=key, help=param.help,
         on_change=_set_parameter, args=(place, param.name, key, later),
     )  # fmt: skip
     return options

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session.arrival import Event, LinkKey, Session, arrive
 from cspa_explore.ui.session.changes import within_limits
 
@@ -108,6 +108,6 @@ def refuse(why: str) -> None:
 def say_notes() -> None:
     """Show, once, the notes about the link and why the last change was refused."""
     if notes := st.session_state.pop("notes", []):
-        st.toast("  \n".join(map(plain, notes)), duration="long")
+        st.toast("  \n".join(map(escaped, notes)), duration="long")
     if "refused" in st.session_state:
-        st.error(plain(st.session_state.pop("refused")))
+        st.error(escaped(st.session_state.pop("refused")))

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import Agreed, State, Status, after
 
@@ -120,7 +120,7 @@ def offer(work: LongWork, status: Status, sentence: str, label: str, key: str) -
     """Show why the work needs a click (its error if it failed, else the sentence), and the button that starts it."""
     text, button = st.columns([4, 1], vertical_alignment="center")
     if status.state is State.FAILED:
-        text.error(plain(status.error))
+        text.error(escaped(status.error))
     else:
         text.info(sentence)
     button.button(label, key=key, type="primary", width="stretch", on_click=agree, args=(work,))

@@ -10,7 +10,7 @@ import streamlit as st
 
 from cspa_explore.learners.compilers import IN_THE_BACKGROUND, Compilers
 from cspa_explore.learners.kernels import ROWS, make_ready
-from cspa_explore.ui.markdown import plain
+from cspa_explore.ui.markdown import escaped
 
 ONCE = "This happens once per machine; until then some changes take a few seconds."
 
@@ -34,7 +34,7 @@ def compiling_notice() -> None:
     if not compilers().finished:
         _notice()
     elif compilers().gave_up:
-        st.caption(plain(compilers().problem))
+        st.caption(escaped(compilers().problem))
 
 
 @st.fragment(run_every=0.5)
@@ -42,4 +42,4 @@ def _notice() -> None:
     now = compilers()
     if now.finished:
         st.rerun()
-    st.caption(plain(f"Preparing the learners… {now.done} of {now.total}. {ONCE} {now.problem}".rstrip()))
+    st.caption(escaped(f"Preparing the learners… {now.done} of {now.total}. {ONCE} {now.problem}".rstrip()))

@@ -10,5 +10,5 @@ def test_texts_that_are_not_options_change_nothing(monkeypatch, sent, taken):
     changes = []
     monkeypatch.setattr(learners.st, "session_state", {"w_learners": sent})
     monkeypatch.setattr(learners.state, "change", lambda **values: changes.append(values))
-    learners._picked("w_learners", {"cspa(beta=1)", "banditron"})
+    learners.take_picked("w_learners", {"cspa(beta=1)", "banditron"})
     assert changes == ([{"learners": tuple(sent)}] if taken else [])
