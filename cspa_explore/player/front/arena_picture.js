@@ -96,7 +96,7 @@ function classes(picture, run) {
 
 function legend(run, god) {
   const explores = run.everExplores.some(Boolean) ? ", orange dot: the proposal was not the prediction (explored)" : "";
-  const strip = `Tape: one cell a round, light ✓ right, dark ✗ wrong${explores}; pale cells are still to come.`;
+  const strip = `Tape: one cell per round, light ✓ right, dark ✗ wrong${explores}; pale cells are still to come.`;
   const told = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
   const notes = run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`);
   return [run.plane ? discLegend(run, god) : panelLegend(run, god), strip, told, ...notes];

@@ -15,7 +15,7 @@ const LEGEND = [
   ["dots, outer ring", "all instances before they are scaled to norm 1, and the true classes by direction"],
   ["regions 3/4", "how many of the classes own a part of the disc, however thin"],
   ["churn", "share of the disc that changes its class in a round, mean of the last 100"],
-  ["tape", "one cell a round: ✓ right, ✗ wrong, ● explored (the proposal was not the prediction)"],
+  ["tape", "one cell per round: ✓ right, ✗ wrong, ● explored (the proposal was not the prediction)"],
 ];
 const HELP = [...LEGEND, ...KEYS].map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`);
 
@@ -36,7 +36,7 @@ export const LAYOUT = html`
     <div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div>
   </div>
   <p class="classes"></p>
-  <div class="tape"><canvas role="img" aria-label="One cell a round and learner: right, wrong, explored"></canvas>
+  <div class="tape"><canvas role="img" aria-label="One cell per round and learner: right, wrong, explored"></canvas>
     <div class="zoom"><button data-do="zoom" data-with="1" title="Larger cells">+</button><button
       data-do="zoom" data-with="-1" title="Smaller cells">−</button></div></div>
   <div class="bar">
