@@ -25,7 +25,7 @@ def load(sha256: str, name: str, **sizes: int) -> Dataset:
     """Return the data set with this content hash; UserError if it is not in memory."""
     data = _files.get(sha256)
     if data is None:
-        raise UserError(f"The file '{name}' (sha256 {sha256[:12]}…) is not loaded here: load it again.")
+        raise UserError(f"The file '{name}' (sha256 {sha256[:12]}…) is not on this machine.")
     return data
 
 

@@ -52,7 +52,7 @@ def test_the_description_of_an_own_file():
     assert (info.text, info.title, info.kind) == (text, "a,b.csv", "own")
     assert (info.shape.K, info.shape.n, info.shape.d, info.shape.sparse) == (3, 150, 4, False)
     assert not info.present
-    with pytest.raises(UserError, match=r"The file 'a,b.csv' \(sha256 0f0f0f0f0f0f…\) is not loaded here"):
+    with pytest.raises(UserError, match=r"The file 'a,b.csv' \(sha256 0f0f0f0f0f0f…\) is not on this machine"):
         load(text)
 
 

@@ -359,3 +359,15 @@ def test_a_first_start_shows_what_is_shipped_before_there_is_any_kernel(monkeypa
     monkeypatch.setattr(runs, "run", never)
     runs.cached_runs.clear()
     assert "94.1" in finals(opened())
+
+
+def test_a_link_to_an_own_file_that_is_not_here_says_so_in_a_sentence():
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["d"] = f"file(sha256={64 * 'a'}, name=my%20flowers.csv, K=3, n=150, d=4)"
+    app.run()
+    assert not app.exception
+    assert [unescaped(error) for error in app.error] == [
+        f"The file 'my flowers.csv' (sha256 {12 * 'a'}…) is not on this machine."
+    ]
+    (chosen,) = [widget for widget in app.selectbox if widget.key == "w_dataset"]
+    assert "my flowers.csv (K=3, d=4)" in chosen.options

@@ -49,8 +49,9 @@ def _dataset(experiment: Experiment) -> None:
 
 def _dataset_words(key: str, experiment: Experiment) -> str:
     now = experiment.stream.info
-    shape = now.shape if now.spec.key == key else describe(key).shape
-    return f"{DATASETS[key].name} (K={shape.K}, d={shape.d})"
+    info = now if now.spec.key == key else describe(key)
+    name = info.spec.name if info.spec.listed else info.title
+    return f"{name} (K={info.shape.K}, d={info.shape.d})"
 
 
 def _resize(name: str, widget: str) -> None:
