@@ -80,7 +80,11 @@ def load(text: str, seed: int = 0) -> Dataset:
 
     The most recently used data sets are cached. Loading one data set does not block loading another.
     """
-    info = describe(text)
+    return load_described(describe(text), seed)
+
+
+def load_described(info: Info, seed: int = 0) -> Dataset:
+    """Return the data set as `load` does, without reading its text again."""
     seed = seed if info.spec.draws else 0
     return loaded_sets.get_or_make((info.text, seed), lambda: _read(info, seed))
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cspa_explore.core.rows import CSR, Dense
-from cspa_explore.datasets import Dataset, DatasetSpec, Info, describe, load
+from cspa_explore.datasets import Dataset, DatasetSpec, Info, describe, load_described
 from cspa_explore.errors import UserError
 from cspa_explore.settings import SETTINGS, TABLE, default
 
@@ -62,7 +62,7 @@ class Stream:
 
     def load(self) -> Dataset:
         """Load the data set, or return it from the catalogue's cache."""
-        return load(self.dataset, self.seed)
+        return load_described(self.info, self.seed)
 
     @property
     def n_classes(self) -> int:
