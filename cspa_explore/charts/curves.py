@@ -70,7 +70,7 @@ def reference_lines(lines: References | None, told: bool = False) -> tuple[Line,
     if lines.majority > NOTICEABLE * lines.chance:
         named.append(("most frequent class", lines.majority))
     if lines.best is not None:
-        named.append(("best possible", lines.best))
+        named.append((lines.best_name, lines.best))  # the rule: in another order a learner may beat it
     if lines.full is not None and not told:
         named.append(("SPA, told every label", lines.full))
     return tuple(Line(name, value, GREY, dash) for (name, value), dash in zip(named, REFERENCE_DASHES, strict=False))

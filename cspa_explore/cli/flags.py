@@ -17,7 +17,7 @@ from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.text import spec_of as algorithm_of
 from cspa_explore.running.grid import candidates
-from cspa_explore.setting_kinds import Whole, YesNo
+from cspa_explore.setting_kinds import Choice, Whole, YesNo
 from cspa_explore.settings import TABLE, Setting
 
 PARAMS = {param.name: param for spec in ALGORITHMS.values() for param in spec.params}
@@ -48,7 +48,8 @@ def add_settings(parser: Parser, kernels: bool = False) -> None:
 
 def _help(setting: Setting) -> str:
     usual = "0.25 on Gaussians, 0 elsewhere" if setting.name == "sigma" else setting.kind.write(setting.default)
-    return f"{setting.help} ({usual})".replace("%", "%%") if usual != "" else setting.help
+    usual = setting.kind.rule if isinstance(setting.kind, Choice) else usual
+    return f"{setting.help} ({usual})".replace("%", "%%")
 
 
 def _first_small(text: str) -> str:

@@ -43,7 +43,7 @@ def test_reference_lines_are_named():
     lines = References(chance=0.25, majority=0.27, best=0.955, best_name="quadrant rule", full=0.9)
     named = [(line.label, line.value) for line in reference_lines(lines)]
     assert named == [
-        ("chance", 0.25), ("most frequent class", 0.27), ("best possible", 0.955), ("SPA, told every label", 0.9)
+        ("chance", 0.25), ("most frequent class", 0.27), ("quadrant rule", 0.955), ("SPA, told every label", 0.9)
     ]  # fmt: skip
     assert len({line.dash for line in reference_lines(lines)}) == 4
     assert "most frequent class" not in [line.label for line in reference_lines(lines._replace(majority=0.26))]
@@ -53,7 +53,7 @@ def test_reference_lines_are_named():
 def test_a_learner_with_a_curve_gets_no_line_of_its_own():
     data = played([LearnerText.of("cspa"), LearnerText.of("spa")], STREAM, 3)
     chart = ratio_curves(data, references(data))
-    assert [line.label for line in chart.lines] == ["chance", "best possible"]
+    assert [line.label for line in chart.lines] == ["chance", "quadrant rule"]
     assert [curve.name for curve in chart.series] == [r.learner.words for r in data.results]
 
 

@@ -137,4 +137,4 @@ def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
             series[part] = [None if np.isnan(v) else float(v) for v in arrays[array]]
     compare_curves(canvas, drawn(ratio_curves(result, lines, name == "recent", other)))
     assert len(canvas["series"]) == 3 + pinned
-    assert [line["label"] for line in canvas["lines"]] == ["chance", "best possible"]
+    assert [line["label"] for line in canvas["lines"]] == ["chance", "quadrant rule"]
