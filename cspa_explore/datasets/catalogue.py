@@ -61,8 +61,8 @@ def describe(text: str) -> Info:
     """
     call = parse_call(text, *SHAPE)
     if call.key not in DATASETS:
-        listed = [key for key, spec in DATASETS.items() if spec.listed]
-        raise UserError(f"There is no data set '{call.key}'{suggestion(call.key, listed)}")
+        known = [key for key, spec in DATASETS.items() if spec.kind != "own"]  # nobody types the hash of a file
+        raise UserError(f"There is no data set '{call.key}'{suggestion(call.key, known)}")
     return _described(call, DATASETS[call.key])
 
 

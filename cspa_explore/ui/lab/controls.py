@@ -13,8 +13,8 @@ from cspa_explore.ui.shell import go
 FILLS = {"quick": "Quick: 3 seeds", "full": "Full: 10 seeds", "paper": "Paper's grid"}
 USUAL = {"lab": "cspa", "fill": "full"}
 LINK_KEYS = (
-    LinkKey("lab", known_or(subjects(), USUAL["lab"]), server=True),
-    LinkKey("fill", known_or(FILLS, USUAL["fill"]), server=True),
+    LinkKey("lab", known_or(subjects(), USUAL["lab"]), USUAL["lab"], server=True),
+    LinkKey("fill", known_or(FILLS, USUAL["fill"]), USUAL["fill"], server=True),
     LinkKey("alpha", share),  # the browser writes it
 )
 

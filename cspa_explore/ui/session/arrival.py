@@ -20,6 +20,7 @@ class LinkKey(NamedTuple):
 
     name: str
     nearest: Callable[[str, Experiment], tuple[str | None, str]]  # (text to use or None to drop the key, why)
+    usual: str | None = None  # the default, which the address leaves out
     server: bool = False  # the server writes it, not the browser
 
 
@@ -120,8 +121,8 @@ def _checked(
             notes.append(f"{key.name}={_short(given)} in the link is {outcome}: {why}")
         target = view if key.server else others
         target.pop(key.name, None)
-        if value is not None:
-            target[key.name] = value
+        if value not in (None, key.usual):
+            target[key.name] = str(value)
     return view, others, notes
 
 
