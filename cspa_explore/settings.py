@@ -53,7 +53,7 @@ TABLE = (
         link="sig",
         flag="--sigma",
         label="σ, noise",
-        help="Gaussian noise added to every feature before a row is scaled to norm 1. As in the paper, σ is the "
+        help="Gaussian noise added to every feature before an input is scaled to length 1. As in the paper, σ is the "
         "variance on toy data and the standard deviation on real data.",
         metavar="SIGMA",
         group="top",
@@ -109,9 +109,9 @@ TABLE = (
         True,
         link="norm",
         flag="--no-normalise",
-        label="Scale every row to norm 1",
-        help="Divide every row by its norm.",
-        words=lambda on: "rows of norm 1" if on else "rows as they are",
+        label="Scale inputs to length 1",
+        help="Divide every input by its length.",
+        words=lambda on: "inputs scaled to length 1" if on else "inputs not scaled",
     ),
     Setting(
         "bias",
@@ -163,7 +163,7 @@ TABLE = (
         1.0,
         link="imb",
         flag="--imbalance",
-        label="Imbalance: first class to last",
+        label="Class imbalance (largest : smallest)",
         help="Keep fewer instances of each later class, down to 1/R of the last class.",
         metavar="R",
         words=lambda r: f"classes thinned out, the last to 1/{r:g} of its instances" if r != 1 else "",

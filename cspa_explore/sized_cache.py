@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any, Protocol
+from weakref import WeakSet
 
 
 class Sized(Protocol):
@@ -12,6 +13,9 @@ class Sized(Protocol):
     @property
     def nbytes(self) -> int:
         """Return the bytes of its arrays."""
+
+
+_all: "WeakSet[SizedCache]" = WeakSet()
 
 
 class SizedCache:
@@ -32,13 +36,14 @@ class SizedCache:
         self._lock = Lock()
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
         self._making: dict[Hashable, Lock] = {}
+        _all.add(self)
 
     def get(self, key: Hashable) -> Any:
         """Return the value, or None."""
         with self._lock:
-            if key in self._values:
+            if (value := self._values.get(key)) is not None:
                 self._values.move_to_end(key)
-            return self._values.get(key)
+            return value
 
     def get_or_make(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """Return the value; make it if it is missing. Callers wait for each other only if they ask for the same key.
@@ -80,3 +85,22 @@ class SizedCache:
     def nbytes(self) -> int:
         """Return the bytes of all values, as large as they are now."""
         return sum(value.nbytes for value in list(self._values.values()))
+
+    def drop(self, word: str) -> None:
+        """Forget every value whose key mentions the word."""
+        with self._lock:
+            for key in [key for key in self._values if word in repr(key)]:
+                del self._values[key]
+
+
+def forget(word: str) -> None:
+    """Make every cache forget the values whose keys mention the word, such as the hash of a file.
+
+    >>> cache = SizedCache(2, 100)
+    >>> cache["a5f3 scaled"] = cache["b"] = memoryview(b"abc")
+    >>> forget("a5f3")
+    >>> cache.get("a5f3 scaled"), len(cache)
+    (None, 1)
+    """
+    for cache in list(_all):
+        cache.drop(word)

@@ -1,47 +1,54 @@
-"""β Lab: the final ratio against a parameter, for several σ, with the theory range."""
+"""β Lab: which value of a parameter to use, for several σ, and each learner at its own best."""
 
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.ui.lab.controls import answer, controls
+from cspa_explore.ui.lab.answers import answer, was_used
+from cspa_explore.ui.lab.contests import bars_of, contest_plan, contest_work
+from cspa_explore.ui.lab.controls import controls
+from cspa_explore.ui.lab.follow import followed
 from cspa_explore.ui.lab.numbers import numbers
-from cspa_explore.ui.lab.picture import beside_the_paper, picture, told, words_of
+from cspa_explore.ui.lab.picture import beside_the_paper, picture, question, told, words_of
 from cspa_explore.ui.lab.plan import plan_of
-from cspa_explore.ui.lab.sweeps import offer_sweep, work_of
 from cspa_explore.ui.session import state
-from cspa_explore.ui.shell import foot, going, inside
-from cspa_explore.ui.work.follow import follow, job_of, progress_bar
+from cspa_explore.ui.shell import below, foot, going, inside
+from cspa_explore.ui.work.follow import progress_bar
 
 inside("beta_lab")
 experiment = state.experiment()
-st.markdown("##### Which value? Right proposals after the last round, for several σ.")
-subject, fill = controls()
-plan = plan_of(experiment, subject, fill)
-work = work_of(plan)
-status, job = follow(work), job_of(work)
-foot(words_of(plan, None if job else status.result))
-if words := beside_the_paper(plan):
-    st.caption(words)
-if status.needs_click:
-    offer_sweep(work, plan, status)
+with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
+    headline = st.empty()
+    subject, fill, sigmas, keys = controls(experiment)
+plan = plan_of(experiment, subject, fill, sigmas)
+headline.markdown(f"# {question(plan)}")
+rivals = contest_plan(experiment, keys, fill)
+now = followed(plan, contest_work(rivals), experiment.stream.sigma)
+foot(words_of(now.plan, None if now.job else now.sweep))
+now.offer()
 
 
-@st.fragment(run_every=0.4 if job else None)
-def sweep_picture() -> None:
-    """Draw the sweep as computed so far; while it grows, Streamlit reruns only this fragment."""
-    if going():  # a point was clicked: only a full rerun opens another page
+@st.fragment(run_every=0.2 if now.job else None)
+def lab_picture() -> None:
+    """Draw what has been computed so far; while it grows, Streamlit reruns only this fragment."""
+    if going() or was_used():  # only a full rerun opens another page, or shows a value in the sidebar
         st.rerun()
-    result = status.result
-    if job:
-        job.look()
-        if not job.status.under_way:
-            st.rerun()
-        progress_bar(job)
-        result = job.status.result
-    component("lab")(data=picture(plan, result), key="lab", on_question_change=lambda: answer(plan))
-    st.markdown(told(plan, result))
+    ended = now.job is not None and not now.job.status.under_way
+    sweep, contest = now.results()
+    if now.job:
+        now.job.look()
+        progress_bar(now.job, now.what)
+    drawing = picture(now.plan, sweep, experiment) | {"contest": bars_of(contest, rivals), "restored": state.restored()}
+    component("lab")(data=drawing, key="lab", on_question_change=lambda: answer(now.plan))
+    with below("told"):
+        st.markdown(told(now.plan, sweep))
+    if ended:  # after the drawing, which need not wait for what comes next
+        st.rerun()
 
 
-sweep_picture()
-if status.result is not None and not job:
-    numbers(experiment, plan, status.result)
+lab_picture()
+if words := beside_the_paper(plan):
+    with below("paper"):
+        st.caption(words)
+if now.sweep is not None and not now.job:
+    with below("lab"):
+        numbers(experiment, now.plan, now.sweep, now.contest, keys)

@@ -10,21 +10,21 @@ from cspa_explore.ui.microscope.probe import probe_of
 from cspa_explore.ui.microscope.round_tables import round_numbers
 from cspa_explore.ui.microscope.scene import scene
 from cspa_explore.ui.session import state
-from cspa_explore.ui.shell import inside
+from cspa_explore.ui.shell import below, inside
 
 inside("microscope")
 experiment = state.experiment()
-st.markdown("##### One round, with its numbers: what it saw, said, heard and learnt.")
+st.markdown("# One round: what the learner saw, said, heard and learnt.")
 
 
 @st.fragment
 def microscope() -> None:
     """Draw the round that the drawing asks for; its requests rerun only this fragment."""
     component_state = st.session_state.get("scope") or {}
-    asked = component_state.get("probe") or st.query_params.to_dict()
+    asked = component_state.get("probe") or state.address()
     probe, notes = probe_of(asked, experiment)
-    for note in notes:
-        st.toast(escaped(note), duration="long")
+    if notes:
+        st.toast("  \n".join(map(escaped, notes)), duration="long")
     run = inspected_run(experiment)
     if run is None:
         return
@@ -33,7 +33,8 @@ def microscope() -> None:
     answer = {"answer": asked.get("again")}
     shown = scene(run, probe)
     component("microscope")(data=shown | answer, key="scope", on_probe_change=lambda: None)
-    round_numbers(experiment, shown)
+    with below("microscope"):
+        round_numbers(experiment, shown)
 
 
 if experiment.texts:

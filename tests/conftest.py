@@ -18,3 +18,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 def sparse_set():
     """Return a stream of sparse rows."""
     return Stream(sparse_iris(), seed=5)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print how many cases the tests counted with `record_property`, such as fuzzed files."""
+    totals: dict[str, int] = {}
+    for report in terminalreporter.getreports("passed"):
+        for name, count in report.user_properties:
+            totals[name] = totals.get(name, 0) + count
+    for name, count in totals.items():
+        terminalreporter.write_line(f"{count:,} {name}")

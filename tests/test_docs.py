@@ -13,8 +13,10 @@ from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
 from cspa_explore.settings import SETTINGS, TABLE
 from cspa_explore.ui.arena import link_keys as arena
+from cspa_explore.ui.data import page as data
 from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
+from cspa_explore.ui.theory import controls as theory
 from tests.test_imports import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -151,7 +153,7 @@ def test_the_recipe_for_a_setting_works_to_the_letter(project):
     )
     insert(stream, "\n    def __post_init__", code_after("Add one field to `Stream`"))
     insert(order, "import numpy as np\n", "from dataclasses import replace\n\n")
-    insert(order, "    kept = _kept(stream, data)\n", code_after("`from dataclasses import replace`"))
+    insert(order, "    kept = _kept(stream, y)\n", code_after("`from dataclasses import replace`"))
     learners = setting_row(SETTINGS["learners"])
     insert(project / "README.md", learners, code_after("Add its row to the table of settings in `README.md`"))
     assert passed_in(project, "reverse", "tests/test_settings.py", "tests/test_docs.py") > 10, "found by itself"
@@ -165,7 +167,7 @@ def test_the_recipe_for_a_setting_works_to_the_letter(project):
 
 def test_the_readme_names_every_key_of_a_link():
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
-    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS)
+    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, data.LINK_KEYS)
     for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in pages for key in keys)):
         assert f"`{key}`" in table, key
 

@@ -18,6 +18,7 @@ import numba
 import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.benchmarks.comparators import comparators
 from cspa_explore.benchmarks.links import parsing
 from cspa_explore.benchmarks.rivals import run_fused, run_numpy
 from cspa_explore.benchmarks.shapes import Shape, shapes
@@ -49,6 +50,7 @@ def main(target: Path) -> None:
     ratios = [check(times, *wanted) for wanted in TARGETS]
     shared = shares()
     links = parsing()
+    searched = comparators()
     load = loading()
     machine = f"{platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}"
     best = {name: {run: min(repeats) for run, repeats in shape.items()} for name, shape in times.items()}
@@ -58,6 +60,7 @@ def main(target: Path) -> None:
         "ratios": ratios,
         "shares": shared,
         "links": links,
+        "comparators": searched,
         "cache": load,
     }
     target.write_text(json.dumps(record, indent=1))

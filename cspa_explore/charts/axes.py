@@ -1,6 +1,7 @@
 """The axes of charts: scale, range, ticks and labels."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil, floor, log10
 
 from cspa_explore.algorithms import Param
@@ -8,13 +9,20 @@ from cspa_explore.charts.description import Axis, Scale
 from cspa_explore.results.sentences import short
 
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
+FIFTHS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 WIDE = 100.0  # if largest / smallest value is at least this, a linear axis would squeeze the small values
 ROUNDING = 1e-9  # of log10 at a power of ten
+SHORT = 2.5  # decades up to which a log axis has three ticks per decade
 
 
-def share_axis(label: str) -> Axis:
-    """Return the axis of ratios, 0 to 100 %."""
-    return Axis("ratio", label, "linear", 0.0, 1.0, QUARTERS, tuple(f"{100 * tick:g}" for tick in QUARTERS), "%")
+def share_axis(label: str, largest: float = 1.0) -> Axis:
+    """Return the axis of ratios, 0 to 100 %; 0 to 50 % if the largest ratio is smaller than that.
+
+    >>> share_axis("").texts, share_axis("", 0.4).texts
+    (('0', '25', '50', '75', '100'), ('0', '10', '20', '30', '40', '50'))
+    """
+    ticks = FIFTHS if largest < FIFTHS[-1] else QUARTERS
+    return Axis("ratio", label, "linear", 0.0, ticks[-1], ticks, tuple(f"{100 * tick:g}" for tick in ticks), "%")
 
 
 def round_axis(T: int, note: str, log: bool = False) -> Axis:
@@ -31,25 +39,64 @@ def round_axis(T: int, note: str, log: bool = False) -> Axis:
     return Axis("round", label, scale, 0.0, float(T), tuple(map(float, ticks)), texts)
 
 
-def param_axis(param: Param, values: Sequence[float], owner: str, note: str = "", linear: bool = False) -> Axis:
-    """Return the axis of a parameter's values.
+def param_axis(param: Param, values: Sequence[float], owner: str, note: str = "", scale: Scale | None = None) -> Axis:
+    """Return the axis of a parameter's values; by default with the scale that fits them.
 
-    It is logarithmic if all values are positive and either the parameter's own scale is logarithmic or the values span
-    two decades, unless `linear` forbids it. A linear axis shows the parameter's whole range if that is 0 to 1.
-    All other axes reach from the smallest to the largest value.
+    That is logarithmic if all values are positive and either the parameter's own scale is logarithmic or the values
+    span two decades. A linear axis shows the parameter's whole range if that is 0 to 1. All other axes reach from the
+    smallest to the largest value.
     """
     values = sorted(values)
     low, high = values[0], values[-1]
-    log = low > 0 and not linear and (param.scale == "log" or high >= WIDE * low)
+    wide = param.scale == "log" or high >= WIDE * low
+    log = low > 0 and (wide if scale is None else scale == "log")
     label = f"{param.symbol} of {owner}{' (log)' if log else ''}{f' · {note}' if note else ''}"
     if not log and (param.low, param.high) == (0, 1):
         return Axis(param.symbol, label, "linear", 0.0, 1.0, QUARTERS, tuple(map(short, QUARTERS)))
-    ticks = _decades(low, high) if log else ()
+    ticks = _powers(low, high) if log else ()
     if len(ticks) < 2:
         ticks = tuple(sorted({low, values[(len(values) - 1) // 2], high}))
     if low == high:  # a single value is drawn in the middle
         low, high = (low / 2, 2 * low) if log else (low - 0.5, low + 0.5)
     return Axis(param.symbol, label, "log" if log else "linear", low, high, ticks, tuple(map(short, ticks)))
+
+
+def other_scale(param: Param, values: Sequence[float], axis: Axis, owner: str, note: str = "") -> Axis | None:
+    """Return the axis with the other scale; None if a value is not positive."""
+    if min(values) <= 0:
+        return None
+    return param_axis(param, values, owner, note, "linear" if axis.scale == "log" else "log")
+
+
+def cell_edges(values: Sequence[float], axis: Axis) -> tuple[float, ...]:
+    """Return the edges of cells around the values: half-way between neighbours on the axis, and within it.
+
+    >>> cell_edges((0.1, 0.2, 0.4), share_axis(""))
+    (0.05, 0.15, 0.3, 0.5)
+    """
+    log = axis.scale == "log"
+    at = [log10(value) if log else value for value in values]
+    inner = [(a + b) / 2 for a, b in pairwise(at)] or [at[0] + 0.5]
+    edges = [2 * at[0] - inner[0], *(inner if len(at) > 1 else ()), 2 * at[-1] - inner[-1] if len(at) > 1 else inner[0]]
+    inside = [min(max(10.0**edge if log else edge, axis.low), axis.high) for edge in edges]
+    return tuple(round(edge, 12) for edge in inside)
+
+
+def count_axis(label: str, low: float, high: float) -> Axis:
+    """Return a log axis of counts and sums whose ends are powers of ten.
+
+    >>> count_axis("mistakes", 1.0, 2800.0).texts
+    ('1', '10', '100', '1,000', '10,000')
+    """
+    first, last = floor(log10(low) + ROUNDING), max(1, ceil(log10(high) - ROUNDING))
+    every = max(1, -(-(last - first) // 5))
+    powers = range(first, last + 1, every)
+    texts = tuple(f"{10**e:,}" if 0 <= e < 6 else f"10{_superscript(e)}" for e in powers)
+    return Axis("sum", label, "log", 10.0**first, 10.0**last, tuple(10.0**e for e in powers), texts)
+
+
+def _superscript(exponent: int) -> str:
+    return str(exponent).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def cell_axis(name: str, note: str, names: Sequence[str], ticks: Sequence[int]) -> Axis:
@@ -58,14 +105,9 @@ def cell_axis(name: str, note: str, names: Sequence[str], ticks: Sequence[int]) 
     return Axis(name, f"{name} ({note})", "cells", -0.5, len(names) - 0.5, tuple(map(float, ticks)), texts)
 
 
-def ends_and_middle(n: int) -> tuple[int, ...]:
-    """Return the first, the middle and the last of n indices.
-
-    >>> ends_and_middle(24), ends_and_middle(1)
-    ((0, 11, 23), (0,))
-    """
-    return tuple(sorted({0, (n - 1) // 2, n - 1}))
-
-
-def _decades(low: float, high: float) -> tuple[float, ...]:
-    return tuple(10.0**e for e in range(ceil(log10(low) - ROUNDING), floor(log10(high) + ROUNDING) + 1))
+def _powers(low: float, high: float) -> tuple[float, ...]:
+    """Return powers of ten between low and high; on a short axis also 2 and 5 times these."""
+    first, last = floor(log10(low) - ROUNDING), ceil(log10(high) + ROUNDING)
+    factors = (1, 2, 5) if 1 <= log10(high / low) <= SHORT else (1,)
+    ticks = [m * 10.0**e for e in range(first, last + 1) for m in factors]
+    return tuple(tick for tick in ticks if low * (1 - ROUNDING) <= tick <= high * (1 + ROUNDING))

@@ -1,7 +1,7 @@
 """Every colour, dash and shape that charts and drawings use: for algorithms, for σ, and for classes.
 
-Line colours are Okabe and Ito's colour-blind safe set without its yellow, shifted to a contrast of at least 3:1 with
-white and with Streamlit's dark background, so that the same chart serves both themes.
+Every line has a contrast of at least 3:1 with white and with Streamlit's dark background, so that the same chart serves
+both themes. The hues of runs keep clear of those of the first four classes: a hue means a run or a class, never both.
 """
 
 import colorsys
@@ -10,10 +10,10 @@ from functools import lru_cache
 
 from cspa_explore.algorithms import ALGORITHMS
 
-COLOURS = ("#1f7fc0", "#d55e00", "#00936b", "#c06a9a", "#808080", "#2e9bd6", "#b07400")
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px")
 GREY = "#808080"  # reference lines and pinned runs
-THEORY = "#d55e00"  # the theory range, and the best cells of a map
+THEORY = "#5c61d6"  # the theory range, in the hue of CSPA
+BEST = "#007a5e"  # the best values and those that are tied with them
+YOU = "#c2303f"  # the value in use
 MAP_INK = {"light": "#1f4e79", "dark": "#ffffff"}  # cells of a map, by theme
 
 # Colour, dash and marker of curves that differ in σ, not in the algorithm.
@@ -24,7 +24,13 @@ SIGMA_LOOKS = (
     ("#c06a9a", "dashdot", "triangle-up"),
     ("#d55e00", "longdash", "x"),
     ("#808080", "longdashdot", "cross"),
-)
+    ("#7b6bd6", "3px,3px", "circle"),
+    ("#8a7d00", "12px,3px,3px,3px", "square"),
+    ("#c2528a", "16px,4px", "diamond"),
+    ("#3d8f94", "6px,3px", "triangle-up"),
+    ("#b5651d", "2px,6px", "x"),
+    ("#6f8f2f", "10px,4px,2px,4px,2px,4px", "cross"),
+)  # the data set's four usual σ and eight others
 
 # Classes: hues of Okabe and Ito, in an order in which neighbours differ most. All tints of a theme have the same
 # luminance, so that nothing flashes when a region changes its class. Edges and arrows have a saturated ink. Each class
@@ -32,26 +38,31 @@ SIGMA_LOOKS = (
 HUES = (0.558, 0.095, 0.443, 0.895, 0.14, 0.063, 0.67, 0.30)
 SHAPES = ("circle", "square", "triangle", "diamond", "plus", "star", "hexagon", "cross")
 LIGHT, DARK, INK_LIGHT, INK_DARK = 0.62, 0.075, 0.16, 0.42  # relative luminance (WCAG)
-
-
-def look(key: str, again: int = 0) -> tuple[str, str]:
-    """Return (colour, dash) of an algorithm; no two algorithms share both.
-
-    `again` counts earlier curves of the same algorithm in the chart: a further curve keeps the colour and gets a dash
-    that no other algorithm of that colour has.
-    """
-    turn, place = divmod(ALGORITHMS[key].look, len(COLOURS))
-    dash = DASHES[(turn + place) % len(DASHES)]
-    if again:
-        starts = ("{}px,4px", "{}px,5px,2px,5px", "{}px,9px", "{}px,3px,2px,3px,2px,3px")
-        kinds = [start.format(length + turn) for start, length in zip(starts, (2, 16, 24, 7), strict=True)]
-        dash = kinds[(again - 1) % len(kinds)] + ",1px,1px" * ((again - 1) // len(kinds))
-    return COLOURS[place], dash
+RUN = 0.155  # of the lines of runs: 5:1 with white, 3.6:1 with the dark background
 
 
 def looks(keys: Sequence[str]) -> list[tuple[str, str]]:
-    """Return (colour, dash) of each curve of a chart, in which an algorithm may appear several times."""
-    return [look(key, keys[:place].count(key)) for place, key in enumerate(keys)]
+    """Return (colour, dash) of each run of a chart, given the keys of their algorithms; no two runs share both.
+
+    A run takes its algorithm's own look if it is free, else the next free one. A run that is added at the end changes
+    nobody's look.
+
+    >>> looks(["cspa", "cspa", "banditron"]) == [RUN_LOOKS[0], RUN_LOOKS[2], RUN_LOOKS[1]]
+    True
+    """
+    places: list[int] = []  # the number of each look, and how often all looks were used up before
+    for key in keys:
+        turn = len(places) // len(RUN_LOOKS) * len(RUN_LOOKS)
+        order = (ALGORITHMS[key].look % len(RUN_LOOKS), *OTHERS)
+        places.append(next(turn + place for place in order if turn + place not in places))
+    return [_run_look(place) for place in places]
+
+
+def _run_look(number: int) -> tuple[str, str]:
+    """Return the look of this number; beyond the table, its colours come again with longer dashes."""
+    turn, place = divmod(number, len(RUN_LOOKS))
+    colour, dash = RUN_LOOKS[place]
+    return (colour, dash) if not turn else (colour, f"{3 + 4 * place + turn}px,{3 + turn}px")
 
 
 def sigma_looks(sigmas: Sequence[float], usual: Sequence[float]) -> list[tuple[str, str, str]]:
@@ -112,3 +123,17 @@ def with_luminance(hue: float, saturation: float, wanted: float) -> str:
 
 def _hex(hue: float, lightness: float, saturation: float) -> str:
     return "#" + "".join(f"{round(255 * c):02x}" for c in colorsys.hls_to_rgb(hue, lightness, saturation))
+
+
+# Colour and dash of runs. The first is CSPA's, the second Banditron's.
+RUN_LOOKS = (
+    (with_luminance(0.66, 0.6, RUN), "solid"),  # indigo
+    (with_luminance(0.6, 0.16, RUN), "dash"),  # slate
+    (with_luminance(0.975, 0.72, RUN), "2px,4px"),  # crimson
+    (with_luminance(0.19, 0.75, RUN), "dashdot"),  # olive
+    (with_luminance(0.765, 0.55, RUN), "longdash"),  # violet
+    (with_luminance(0.035, 0.35, RUN), "longdashdot"),  # brown
+)
+OTHERS = (2, 3, 4, 5, 1, 0)  # the order in which a run takes another look than its algorithm's
+BOUND = with_luminance(0.42, 0.8, RUN)  # the theorem's bound
+MISTAKES = RUN_LOOKS[2][0]

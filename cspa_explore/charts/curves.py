@@ -31,7 +31,7 @@ def ratio_curves(
         x=round_axis(T, spread),
         x_log=round_axis(T, spread, log=True),
         y=share_axis(f"% right {when}"),
-        lines=reference_lines(lines, told),
+        lines=reference_lines(lines, told, result.stream.order == "shuffled"),
         bands=(),
         caption=result.words,
         alt=f"Right proposals {when}: {', '.join(_last(curve) for curve in series)}",
@@ -44,10 +44,10 @@ def _series(result: RunResult, recent: bool, pinned: bool = False) -> tuple[Seri
     x, trials = result.checkpoints, len(result.seeds)
     found = []
     styles = looks([r.learner.key for r in result.results])
-    for r, (colour, dash) in zip(result.results if trials else (), styles, strict=False):
+    for r, words, (colour, dash) in zip(result.results if trials else (), result.names, styles, strict=False):
         values = r.recent if recent else r.curve
         sd = values.std(axis=0, ddof=1) if trials > 1 else np.full(len(x), np.nan)
-        name = f"pinned {r.learner.words}" if pinned else r.learner.words
+        name = f"pinned {words}" if pinned else words
         found.append(Series(name, x, values.mean(axis=0), sd, GREY if pinned else colour, dash, pinned=pinned))
     return tuple(found)
 
@@ -62,15 +62,18 @@ def _last(curve: Series) -> str:
     return f"{curve.name} {100 * mean:.1f}{spread}\u00a0%"
 
 
-def reference_lines(lines: References | None, told: bool = False) -> tuple[Line, ...]:
-    """Return the reference lines; with `told`, SPA has its own curve and gets no line."""
+def reference_lines(lines: References | None, told: bool = False, shuffled: bool = True) -> tuple[Line, ...]:
+    """Return the reference lines; with `told`, SPA has its own curve and gets no line.
+
+    On rows that are not shuffled a learner may beat the rule that is best otherwise: the line then bears its name.
+    """
     if lines is None:
         return ()
     named = [("chance", lines.chance)]
     if lines.majority > NOTICEABLE * lines.chance:
         named.append(("most frequent class", lines.majority))
     if lines.best is not None:
-        named.append((lines.best_name, lines.best))  # the rule: in another order a learner may beat it
+        named.append(("best possible" if shuffled else lines.best_name, lines.best))
     if lines.full is not None and not told:
         named.append(("SPA, told every label", lines.full))
     return tuple(Line(name, value, GREY, dash) for (name, value), dash in zip(named, REFERENCE_DASHES, strict=False))

@@ -70,6 +70,26 @@ class Band:
     dash: str  # of the line at its end
 
 
+@dataclass(frozen=True)
+class Mark:
+    """A vertical line at a value of the x axis, such as the value in use."""
+
+    label: str
+    value: float
+    colour: str
+    dash: str
+
+
+@dataclass(frozen=True)
+class Span:
+    """A range of the x axis that is marked at the top of the chart, such as the values that are tied."""
+
+    label: str
+    low: float
+    high: float
+    colour: str
+
+
 @dataclass(frozen=True, eq=False)
 class CurveChart:
     """Curves over a common x axis."""
@@ -82,14 +102,23 @@ class CurveChart:
     caption: str  # the settings in words
     alt: str
     table: Callable[[], pd.DataFrame] = field(repr=False)  # called only when the table is shown
-    x_log: Axis | None = None  # the alternative log axis, if the chart offers one
+    x_log: Axis | None = None  # the log axis, if the chart offers a choice
+    x_linear: Axis | None = None  # the linear axis, if the chart offers a choice
+    marks: tuple[Mark, ...] = ()
+    spans: tuple[Span, ...] = ()
+    ring: tuple[int, int] | None = None  # the point that is circled: series and index
 
 
 @dataclass(frozen=True, eq=False)
 class MapChart:
-    """A map of cells: a larger share has more ink; at most one cell per row is marked as the best."""
+    """A map of cells: a larger share has more ink; at most one cell per row is marked as the best.
+
+    Columns stand at the values of a parameter, on the same axis as the curves.
+    """
 
     cells: np.ndarray  # (rows, columns) shares, NaN if unknown
+    values: tuple[float, ...]  # of the columns
+    edges: dict[str, tuple[float, ...]]  # between the columns, columns + 1, by the scale of the axis
     rows: tuple[str, ...]  # names
     columns: tuple[str, ...]
     best: tuple[int | None, ...]  # per row, the column of the marked cell, or None
@@ -101,6 +130,32 @@ class MapChart:
     ink: dict[str, str]  # by theme, "light" and "dark"
     reads: dict[str, str]  # by theme: "darker is better" or "lighter is better"
     opacity: tuple[float, ...]  # of the ink, for equally spaced shares from 0 to 1; linear in between
+    caption: str
+    alt: str
+    table: Callable[[], pd.DataFrame] = field(repr=False)
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar: a share with its spread, and what a click opens."""
+
+    name: str
+    more: str  # in small type beside the name
+    value: float  # a share; NaN if unknown
+    sd: float
+    colour: str
+    text: str  # the value in words
+    opens: str  # the learner's text
+    title: str  # shown while the pointer rests on the bar
+
+
+@dataclass(frozen=True, eq=False)
+class BarChart:
+    """Bars of shares, best first."""
+
+    bars: tuple[Bar, ...]
+    label: str
     caption: str
     alt: str
     table: Callable[[], pd.DataFrame] = field(repr=False)

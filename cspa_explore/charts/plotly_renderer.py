@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cspa_explore.charts.colours import faded
-from cspa_explore.charts.description import Axis, CurveChart, MapChart, Series
+from cspa_explore.charts.description import Axis, BarChart, CurveChart, MapChart, Series
 
 HEIGHT = 430  # pixels
 FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes cannot be hatched
@@ -21,9 +21,25 @@ LAYOUT = {
 }
 
 
-def figure(chart: CurveChart | MapChart, *, dark: bool = False) -> go.Figure:
+def figure(chart: CurveChart | MapChart | BarChart, *, dark: bool = False) -> go.Figure:
     """Return the chart as a figure; `dark` selects the ink of a map."""
+    if isinstance(chart, BarChart):
+        return _bars(chart)
     return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart)
+
+
+def _bars(chart: BarChart) -> go.Figure:
+    bars = chart.bars[::-1]  # Plotly draws from the bottom
+    found = go.Figure(
+        go.Bar(
+            x=[100 * bar.value for bar in bars], y=[f"{bar.name} {bar.more}" for bar in bars], orientation="h",
+            error_x={"type": "data", "array": [100 * bar.sd for bar in bars]},
+            marker={"color": [bar.colour for bar in bars]}, text=[bar.text for bar in bars],
+            hovertext=[bar.title for bar in bars], hoverinfo="text", textposition="inside", insidetextanchor="start",
+        )
+    )  # fmt: skip
+    found.update_layout(LAYOUT, xaxis={"title": with_settings(chart.label, chart.caption), "range": [0, 100]})
+    return found
 
 
 def _curves(chart: CurveChart) -> go.Figure:
@@ -39,12 +55,17 @@ def _curves(chart: CurveChart) -> go.Figure:
         )  # fmt: skip
     for band in chart.bands:
         fill = faded(band.colour, HATCHED if band.hatched else FILLED)
-        high = min(band.high, chart.x.high)
-        found.add_vrect(min(band.low, high), high, fillcolor=fill, line_width=0, layer="below", name=band.label)
+        low, high = (min(max(end, chart.x.low), chart.x.high) for end in (band.low, band.high))
+        found.add_vrect(low, high, fillcolor=fill, line_width=0, layer="below", name=band.label)
         if band.high <= chart.x.high:
             edge = {"dash": band.dash, "color": band.colour, "width": 1.5}
             words = f"{band.label} = {band.high:.2f}"  # at the bottom, where there are no curves
             found.add_vline(band.high, line=edge, annotation_text=words, annotation_position="bottom right")
+    for mark in chart.marks:
+        found.add_vline(mark.value, line={"dash": mark.dash, "color": mark.colour, "width": 1.5}, name=mark.label)
+    for span in chart.spans:
+        style = {"color": span.colour, "width": 6}
+        found.add_shape(type="line", x0=span.low, x1=span.high, y0=1, y1=1, yref="paper", line=style, name=span.label)
     found.update_layout(LAYOUT, hovermode="x unified", xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
     found.update_layout(xaxis_unifiedhovertitle_text=f"{chart.x.name} %{{x:,.7~g}}")
     return found
@@ -75,13 +96,14 @@ def _map(chart: MapChart, dark: bool) -> go.Figure:
     theme = "dark" if dark else "light"
     steps = np.linspace(0, 1, len(chart.opacity)).tolist()
     heat = go.Heatmap(
+        x=chart.edges[chart.x.scale],
         z=100 * chart.cells,
         text=[[f"{column}, {row}" for column in chart.columns] for row in chart.rows],
         colorscale=[[at, faded(chart.ink[theme], o)] for at, o in zip(steps, chart.opacity, strict=True)],
         zmin=0, zmax=100, colorbar={"title": chart.label}, hovertemplate="%{text}: %{z:.1f} %<extra></extra>",
     )  # fmt: skip
     found = go.Figure(heat)
-    marked = [(j, i) for i, j in enumerate(chart.best) if j is not None]
+    marked = [(chart.values[j], i) for i, j in enumerate(chart.best) if j is not None]
     found.add_scatter(
         x=[x for x, _ in marked], y=[y for _, y in marked], mode="lines+markers", showlegend=True,
         name=f"{chart.mark} ({chart.reads[theme]})", hoverinfo="skip",

@@ -2,59 +2,107 @@
 
 import numpy as np
 
-from cspa_explore.charts.axes import cell_axis, ends_and_middle, param_axis, share_axis
-from cspa_explore.charts.colours import GREY, MAP_INK, THEORY, sigma_looks
-from cspa_explore.charts.description import Band, CurveChart, Line, MapChart, Series
+from cspa_explore.charts.axes import cell_axis, cell_edges, other_scale, param_axis, share_axis
+from cspa_explore.charts.colours import BEST, GREY, MAP_INK, YOU, sigma_looks
+from cspa_explore.charts.description import Axis, CurveChart, Line, MapChart, Mark, Scale, Series, Span
+from cspa_explore.charts.theory_bands import theory_bands
 from cspa_explore.learners.text import param_of
+from cspa_explore.results.decision import Decision, runs
 from cspa_explore.results.sentences import FLAT, short
 from cspa_explore.results.sweep import SweepResult
-from cspa_explore.theory.ranges import PROOF, THEOREM, proof_limit, theorem_beta
+from cspa_explore.theory.ranges import figure_limit
 
 SHADES = 20  # steps of ink from 0 to 100 %
+NARROW = 0.1  # the largest β of the theory below which the axis of β is logarithmic
 
 
-def sweep_curves(result: SweepResult, alpha: float = 0.0, words: str = "") -> CurveChart:
+def sweep_curves(
+    result: SweepResult,
+    alpha: float = 0.0,
+    words: str = "",
+    decision: Decision | None = None,
+    yours: tuple[int, str] | None = None,
+) -> CurveChart:
     """Return the chart of mean ± sd against the parameter; for β of CSPA, with the theory ranges at α.
 
-    `words` replaces `result.words` as the caption.
+    `words` replaces `result.words` as the caption. A decision adds what is tied with the best; `yours` are the index
+    and the text of the value in use.
     """
     spec, K = result.learner.spec, result.stream.n_classes
     param = param_of(spec, result.param)
-    theory = has_theory(result)
+    x, other = _axes(result)
+    log, linear = (x, other) if x.scale == "log" else (other, x)
+    ring = (result.sigmas.index(decision.sigma), decision.choice.picked) if decision else None
     return CurveChart(
         series=_series(result),
-        x=param_axis(param, result.values, spec.label, result.spread if result.seeds else "", linear=theory),
-        y=share_axis("% right after the last round"),
+        x=x,
+        y=share_axis("% right after the last round", _largest(result)),
         lines=(Line("chance", 1 / K, GREY, "dot"),),
-        bands=_ranges(K, alpha) if theory else (),
+        bands=theory_bands(K, alpha) if has_theory(result) else (),
         caption=words or result.words,
         alt=f"Final ratio against {param.symbol}: {_extent(result)}",
         table=result.to_frame,
+        x_log=log if other else None,
+        x_linear=linear if other else None,
+        marks=_marks(result, yours),
+        spans=_tied(decision) if decision else (),
+        ring=ring,
     )
 
 
-def sweep_map(result: SweepResult, words: str = "") -> MapChart:
+def sweep_map(result: SweepResult, words: str = "", yours: tuple[int, str] | None = None) -> MapChart:
     """Return the map of the means over σ × parameter; the best value is marked for each σ at which it matters."""
     symbol = param_of(result.learner.spec, result.param).symbol
     rows, columns = ([short(value) for value in values] for values in (result.sigmas, result.values))
     shares = np.linspace(0, 1, SHADES + 1)
+    axes = [axis for axis in _axes(result) if axis]
     return MapChart(
         cells=result.mean,
+        values=result.values,
+        edges={axis.scale: cell_edges(result.values, axis) for axis in axes},
         rows=tuple(f"σ={row}" for row in rows),
         columns=tuple(f"{symbol}={column}" for column in columns),
         best=best_cells(result.mean),
-        x=cell_axis(symbol, "one column per value", columns, ends_and_middle(len(columns))),
+        x=axes[0],
         y=cell_axis("σ", result.stream.spec.noise, rows, range(len(rows))),
         label="right, %",
-        mark="the best for each σ where it matters",
-        colour=THEORY,
+        mark=f"best {symbol}, shown where {symbol} matters",
+        colour=BEST,
         ink=MAP_INK,
         reads={"light": "darker is better", "dark": "lighter is better"},
         opacity=tuple((0.04 + 0.9 * shares**2).round(4).tolist()),  # squared, to spread out the high ratios
         caption=words or result.words,
         alt=f"Map of σ and {symbol}; {_best_words(result, symbol)}",
         table=result.to_frame,
+        marks=_marks(result, yours),
     )
+
+
+def _axes(result: SweepResult) -> tuple[Axis, Axis | None]:
+    """Return the axis of the values and the one with the other scale, if there is one.
+
+    β of CSPA has a linear axis, unless the theory range would be a narrow strip of it.
+    """
+    spec = result.learner.spec
+    param, note = param_of(spec, result.param), result.spread if result.seeds else ""
+    scale: Scale | None = None
+    if has_theory(result):
+        scale = "log" if figure_limit(result.stream.n_classes) < NARROW else "linear"
+    axis = param_axis(param, result.values, spec.label, note, scale)
+    return axis, other_scale(param, result.values, axis, spec.label, note)
+
+
+def _marks(result: SweepResult, yours: tuple[int, str] | None) -> tuple[Mark, ...]:
+    if yours is None:
+        return ()
+    place, text = yours
+    symbol = param_of(result.learner.spec, result.param).symbol
+    return (Mark(f"you: {symbol} = {text}", result.values[place], YOU, "5px,4px"),)
+
+
+def _tied(decision: Decision) -> tuple[Span, ...]:
+    values = decision.result.values
+    return tuple(Span("tied best", values[a], values[b], BEST) for a, b in runs(decision.choice.tied))
 
 
 def has_theory(result: SweepResult) -> bool:
@@ -77,16 +125,14 @@ def best_cells(mean: np.ndarray) -> tuple[int | None, ...]:
 
 def _series(result: SweepResult) -> tuple[Series, ...]:
     mean, sd, x = result.mean, result.sd, np.array(result.values)
-    styles = sigma_looks(result.sigmas, result.stream.spec.sigmas.figure)
+    styles = sigma_looks(result.sigmas, result.stream.info.sigmas.figure)
     return tuple(Series(f"σ={short(sigma)}", x, mean[i], sd[i], *styles[i]) for i, sigma in enumerate(result.sigmas))
 
 
-def _ranges(K: int, alpha: float) -> tuple[Band, ...]:
-    theorem, proof = float(theorem_beta(K, alpha)), float(proof_limit(K, alpha))
-    return (
-        Band(THEOREM, 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
-        Band(PROOF, theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
-    )
+def _largest(result: SweepResult) -> float:
+    """Return the largest mean with its spread; 1 if nothing has been played."""
+    top = result.mean + np.nan_to_num(result.sd)
+    return 1.0 if np.isnan(top).all() else float(np.nanmax(top))
 
 
 def _extent(result: SweepResult) -> str:

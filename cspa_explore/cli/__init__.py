@@ -1,4 +1,4 @@
-"""The command line: `python -m cspa_explore list | run | grid | sweep | warmup | bench | dashboard`."""
+"""The command line: `python -m cspa_explore COMMAND`, e.g. `run`; `--help` lists the commands."""
 
 from cspa_explore.cli.main import main
 

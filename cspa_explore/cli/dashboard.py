@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from cspa_explore.cli.parser import Once, Parser, reader, some_text
+from cspa_explore.datasets.shared_folder import VARIABLE
 from cspa_explore.errors import UserError
 from cspa_explore.setting_kinds import Whole
 
@@ -23,6 +24,8 @@ def add_dashboard(parser: Parser) -> None:
     parser.add_argument("--port", action=Once, type=port, default=PORT, metavar="N", help=f"port ({PORT})")
     text = f"network address to listen on; 0.0.0.0 opens the dashboard to everyone on the network ({ADDRESS})"
     parser.add_argument("--address", action=Once, type=some_text, default=ADDRESS, metavar="HOST", help=text)
+    text = "a folder whose CSV, svmlight and Parquet files everybody on this server may use"
+    parser.add_argument("--data-dir", action=Once, type=some_text, metavar="DIR", help=text)
     parser.add_argument("--headless", action="store_true", help="do not open a browser window")
 
 
@@ -34,6 +37,10 @@ def do_dashboard(args: argparse.Namespace) -> int:
     options = {"port": args.port, "address": args.address, "headless": str(args.headless).lower()}
     flags = [part for name, value in options.items() for part in (f"--server.{name}", str(value))]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    if args.data_dir is not None:
+        if not Path(args.data_dir).is_dir():
+            raise UserError(f"--data-dir must be a folder, got '{args.data_dir}'.")
+        os.environ[VARIABLE] = str(Path(args.data_dir).resolve())
     if os.name == "posix":
         os.execv(command[0], command)  # the server replaces this process, so signals reach it
     return subprocess.call(command)

@@ -6,6 +6,7 @@ from typing import Any
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.cli.own_file import own_file
 from cspa_explore.cli.parser import Once, Parser, numbers, reader, some_text
 from cspa_explore.datasets import describe
 from cspa_explore.errors import UserError
@@ -119,7 +120,7 @@ def file_of(args: argparse.Namespace) -> tuple[Experiment | None, Plan | None]:
 
 def experiment_of(args: argparse.Namespace, file: Experiment | None, learners: list[AnyLearner]) -> Experiment:
     """Return the experiment of the flags; settings without a flag come from the file or take their defaults."""
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = own_file(args, file)
     for setting in TABLE:
         given = getattr(args, setting.name, None) if setting.name != "learners" else None
         if given is not None and not isinstance(given, list):

@@ -13,10 +13,14 @@ from typing import Any
 from cspa_explore.benchmarks.__main__ import main as bench
 from cspa_explore.cli import flags
 from cspa_explore.cli.dashboard import add_dashboard, do_dashboard
+from cspa_explore.cli.fetching import add_fetch, do_fetch
 from cspa_explore.cli.listing import do_list
+from cspa_explore.cli.own_file import add_own_file
 from cspa_explore.cli.parser import Parser
 from cspa_explore.cli.playing import CANCELLED, do_grid, do_run, do_sweep
+from cspa_explore.cli.recommend import add_recommend, do_recommend
 from cspa_explore.cli.show import write_files
+from cspa_explore.cli.theory import add_theory, do_theory
 from cspa_explore.cli.work import between_steps
 from cspa_explore.errors import CancelledError, UserError
 from cspa_explore.learners.warmup import warm_up
@@ -74,14 +78,28 @@ def parser() -> Parser:
     one = add("run", do_run, "Play learners on a data set, trial by trial.")
     search = add("grid", do_grid, "Search the best parameters, in hindsight as in the paper or honestly.")
     wide = add("sweep", do_sweep, "Play every value of a parameter for several σ.")
+    advice = add("recommend", do_recommend, "Choose a value of a parameter, and a learner, with honest scores.")
+    flags.add_settings(advice)
+    add_own_file(advice)
+    add_recommend(advice)
+    flags.add_file(advice)
+    flags.add_output(advice)
     for command in (one, search, wide):
         flags.add_settings(command, kernels=command is search)
+        add_own_file(command)
         flags.add_learners(command, several=command is not search)
         if command is not search:
             flags.add_file(command)
         flags.add_output(command)
     search.add_argument("--honest", action="store_true", help="choose on other seeds than the reported ones")
     flags.add_sweep(wide)
+    proof = add("theory", do_theory, "Say whether the paper's theorem covers a run, or run the paper's errata.")
+    flags.add_settings(proof)
+    add_own_file(proof)
+    flags.add_learners(proof, several=True)
+    flags.add_file(proof)
+    add_theory(proof)
+    add_fetch(add("fetch", do_fetch, "Download data sets that are not bundled."))
     add("warmup", do_warmup, "Compile or load all kernels.")
     add("bench", do_bench, "Measure the speed, as ratios within one run.").add_argument(
         "file", nargs="?", default="bench.json"

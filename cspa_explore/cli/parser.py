@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
             known = [name.strip(" '") for name in match[2].split(",")]
             raise UserError(f"There is no command '{match[1]}'{suggestion(match[1], known)}")
         if "required: COMMAND" in message:
-            raise UserError("Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more.")
+            raise UserError("Give a command, e.g. run; --help lists them.")
         text = re.sub(r"^argument (--[\w-]+)[^:]*: ", r"\1 ", message)
         text = text.replace("expected one argument", "needs a value (write a negative value after '=')")
         raise UserError(f"{text}.")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from dataclasses import replace
 
 from cspa_explore.cli import flags
@@ -21,6 +22,7 @@ from cspa_explore.experiments.plan import GridPlan, Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
 from cspa_explore.running.grid import grid
+from cspa_explore.running.own_sigmas import sigmas_of
 from cspa_explore.running.run import estimate, run
 from cspa_explore.running.sweep import sweep
 
@@ -98,7 +100,7 @@ def sweep_plan(args: argparse.Namespace) -> Plan:
     if getattr(args, param.name) is not None:
         raise UserError(f"--{param.name} is the swept parameter: give its values with --values.")
     K = experiment.stream.n_classes
-    values, sigmas = same.values if same else param.values(K), experiment.stream.spec.sigmas.figure
+    values = same.values if same else param.values(K)
     if args.values:
         values = flags.values_of("--values", args.values, K)
     elif len(values) == 1 and not same:
@@ -107,7 +109,13 @@ def sweep_plan(args: argparse.Namespace) -> Plan:
         return Plan(experiment, param.name, values, (args.sigma,))
     if args.sigmas:
         return Plan(experiment, param.name, values, flags.values_of("--sigmas", args.sigmas, K))
-    return Plan(experiment, param.name, values, filed.sigmas if filed and args.dataset is None else sigmas)
+    if filed and args.dataset is None and args.file is None:
+        return Plan(experiment, param.name, values, filed.sigmas)
+    sigmas = sigmas_of(experiment.stream.info)
+    if sigmas is not experiment.stream.spec.sigmas:
+        words = "measured: the largest halves CSPA's margin" if sigmas.how == "measured" else "estimated"
+        print(f"The values of σ are {words}.", file=sys.stderr)
+    return Plan(experiment, param.name, values, sigmas.figure)
 
 
 def _swept_learner(experiment: Experiment) -> LearnerText:

@@ -16,6 +16,7 @@ from cspa_explore.results.grid import UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 
 def sweep_cell(result: SweepResult, i: int, j: int) -> str:
@@ -82,7 +83,7 @@ def print_grid(result: GridResult) -> None:
     print(f"{result.words}\nmean ± sd over trials\n")
     for row in result.to_frame().itertuples():
         kernel = f"  g={row.kernel:g}" if row.kernel else ""
-        print(f"  {row.learner:40s}{kernel:10s} {mean_sd(row.mean, row.sd)}  ({row.trials} trials)")
+        print(f"  {row.learner:40s}{kernel:10s} {mean_sd(row.mean, row.sd)}  ({counted(row.trials, 'trial')})")
     kernel = f", kernel g={result.stream.kernel:g}" if result.stream.kernel else ""
     winner = result.chosen
     print(f"\n{result.how}: {winner.learner}{kernel} {mean_sd(winner.mean, winner.sd)}")

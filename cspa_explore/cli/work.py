@@ -23,7 +23,7 @@ def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[di
     def show(p: Progress) -> None:
         if shown:
             left = f"{p.seconds_left:.0f} s left" if p.done else ""
-            _bar(p.done, p.total, f"{p.rounds_per_second / 1e6:.2f} M rounds/s  {left:12s}")
+            bar(p.done, p.total, f"{p.rounds_per_second / 1e6:.2f} M rounds/s  {left:12s}")
 
     jobs = args.jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
@@ -51,7 +51,7 @@ def between_steps() -> Iterator[Callable[[int, int], None]]:
         if stop.is_set():
             raise KeyboardInterrupt
         if sys.stderr.isatty():
-            _bar(done, total, f"{done} of {total} learners, dense or sparse" + "\n" * (done == total))
+            bar(done, total, f"{done} of {total} learners, dense or sparse" + "\n" * (done == total))
 
     with _interrupting(stop, "Stopping after this learner."):
         yield step
@@ -66,7 +66,8 @@ def _announce(guess: Callable[[], float]) -> None:
     print(f"{'about' if seconds >= 0.05 else 'less than'} {max(0.1, seconds):.1f} s on one thread", file=sys.stderr)
 
 
-def _bar(done: int, total: int, words: str) -> None:
+def bar(done: int, total: int, words: str) -> None:
+    """Draw a progress bar on standard error."""
     filled = int(30 * done / total)
     bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * done / total:3.0f} %"
     print(f"\r{bar}  {words}", end="", file=sys.stderr, flush=True)

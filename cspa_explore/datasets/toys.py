@@ -13,7 +13,12 @@ from cspa_explore.errors import UserError
 PER_CLASS = 1000
 RADIUS = np.sqrt(2.0)  # of the paper's centres (±1, ±1); all other Gaussians have their centres on the same circle
 MOST_POINTS = 500
+MOST_LABELS = 26
 LINEAR = 4000  # instances of `linear`
+EXAMPLE = (  # own points to start with: three clusters, the second with a point that lies among the first
+    "points(0.9 0.3 0; 0.8 0.6 0; 0.6 0.8 0; 1 0.5 0; -0.8 0.5 1; -0.6 0.8 1; -0.9 0.2 1; 0.4 0.9 1; "
+    "-0.3 -0.8 2; 0.1 -0.9 2; 0.4 -0.7 2; 0 -0.6 2)"
+)
 
 
 def gaussians4(rng: np.random.Generator) -> Dataset:
@@ -66,7 +71,7 @@ def _points(text: str) -> tuple[np.ndarray, np.ndarray]:
     for row, words in enumerate(lines):
         try:
             X[row], y[row] = [float(word) for word in words[:2]], int(words[2])
-            good = len(words) == 3 and np.all(np.abs(X[row]) <= 1e6) and 0 <= y[row] < 26
+            good = len(words) == 3 and np.all(np.abs(X[row]) <= 1e6) and 0 <= y[row] < MOST_LABELS
         except (ValueError, IndexError, OverflowError):
             good = False
         if not good:

@@ -1,9 +1,11 @@
 """The command line that plays an experiment or a sweep."""
 
+from collections.abc import Sequence
 from shlex import quote
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
+from cspa_explore.learners import LearnerText
 from cspa_explore.setting_kinds import YesNo
 from cspa_explore.settings import TABLE
 
@@ -28,6 +30,15 @@ def sweep_command(plan: Plan) -> str:
     return " ".join(["python -m cspa_explore sweep", *flags, f"--param {plan.param}", *many])
 
 
+def recommend_command(experiment: Experiment, plan: Plan, keys: Sequence[str]) -> str:
+    """Return the command that prints the decision about the plan's parameter at the experiment's σ."""
+    mine = [item for item in experiment.learners if item.key == plan.learner.key and isinstance(item, LearnerText)]
+    yours = mine[0] if mine else plan.learner
+    flags = _flags(experiment.but(trials=plan.trials, learners=[yours]))
+    algorithms = [f"--algo {key}" for key in keys]
+    return " ".join(["python -m cspa_explore recommend", *flags, f"--param {plan.param}", *algorithms])
+
+
 def _flags(experiment: Experiment, leave_out: tuple[str, ...] = ()) -> list[str]:
     played = experiment.but(rounds=experiment.stream.n_rounds)
     parts = []
@@ -37,11 +48,22 @@ def _flags(experiment: Experiment, leave_out: tuple[str, ...] = ()) -> list[str]
             continue
         if setting.name == "learners":
             parts += [f"{setting.flag} {quote(text)}" for text in dict.fromkeys(value)]  # without duplicates
+        elif setting.name == "dataset" and played.stream.info.kind == "own":
+            parts += _own_file(**played.stream.info.arguments)
         elif setting.name in ALWAYS or value != setting.default:
             if not setting.fits(played.stream):
                 continue
             parts.append(setting.flag if isinstance(setting.kind, YesNo) else f"{setting.flag} {quote(_text(value))}")
     return parts
+
+
+def _own_file(name: str, label: int, raw: int, **others: object) -> list[str]:
+    """Return the flags of an own file, which must be in the current folder.
+
+    >>> _own_file("my flowers.csv", 5, 0)
+    ["--file './my flowers.csv'", '--label 5']
+    """
+    return [f"--file {quote(f'./{name}')}", *([f"--label {label}"] if label else []), *(["--raw"] if raw else [])]
 
 
 def _text(value: object) -> str:

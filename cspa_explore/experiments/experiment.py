@@ -12,14 +12,15 @@ from cspa_explore.errors import UserError, suggestion
 from cspa_explore.learners.branch import AnyLearner, expect_a_future, learner_of
 from cspa_explore.settings import SETTINGS, default
 from cspa_explore.streams.stream import FIELDS, Stream
+from cspa_explore.wording import counted
 
 
 @dataclass(frozen=True)
 class Experiment:
     """Learners that play a stream in several trials, whose seeds are derived from the stream's seed.
 
-    >>> print(Experiment.of(dataset="iris", learners=["cspa(beta=1/6)"], trials=3))
-    Iris · seed 0 · 150 rounds · shuffled · rows of norm 1 · CSPA β=1/6 · 3 seeds, the same rows for all learners
+    >>> print(Experiment.of(dataset="iris", learners=["uniform"], trials=3, normalise=False))
+    Iris · seed 0 · 150 rounds · shuffled · inputs not scaled · Uniform guess · 3 seeds, the same rows for all learners
     """
 
     stream: Stream
@@ -73,10 +74,14 @@ class Experiment:
         """Return the learners as texts."""
         return tuple(map(str, self.learners))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the learners in words, every expression in K as its value."""
+        return tuple(learner.words_for(self.stream.n_classes) for learner in self.learners)
+
     def __str__(self) -> str:
-        seeds = f"{self.trials} {'seed' if self.trials == 1 else 'seeds'}"
-        rule = f"{seeds}, the same rows for all learners"
-        return " · ".join([str(self.stream), *(learner.words for learner in self.learners), rule])
+        rule = f"{counted(self.trials, 'seed')}, the same rows for all learners"
+        return " · ".join([str(self.stream), *self.names, rule])
 
 
 def parsed(learners: Iterable[str | AnyLearner]) -> tuple[AnyLearner, ...]:

@@ -13,30 +13,31 @@ from cspa_explore.explain.facts import Explanation, Facts, Invariant
 
 def steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
     """Return the five steps of the round as sentences; they do not reveal what the learner is not told."""
-    proposed = f"Proposed {f.names[f.y_tilde]}" + (", the same." if f.y_tilde == f.y_hat else ": it explored.")
+    why = ", its prediction." if f.y_tilde == f.y_hat else ": it explored."
+    proposed = f"Proposed class {f.names[f.y_tilde]} (ỹ){why}"
     if isinstance(f.told, bool):
-        told = f"Was told {'right' if f.told else 'wrong'}, nothing else."
+        told = f"Was told {'✓ right' if f.told else '✗ wrong'}, and nothing else."
     else:
-        told = f"Was told the label: {f.names[f.told]}."
+        told = f"Was told the true class: {f.names[f.told]}."
     return _saw(f), meant.predicted or _predicted(f), meant.proposed or proposed, told, meant.learnt
 
 
 def _saw(f: Facts) -> str:
     norm = number(sqrt(f.x2))
     if len(f.x) == 2 and f.x2 > 0:
-        return f"Saw x at {degrees(atan2(f.x[1], f.x[0])) % 360:.0f}°, ‖x‖ = {norm}."
-    return f"Saw x: {len(f.x)} features, {np.count_nonzero(f.x)} of them not 0, ‖x‖ = {norm}."
+        return f"Saw x at {degrees(atan2(f.x[1], f.x[0])) % 360:.0f}°, length ‖x‖ = {norm}."
+    return f"Saw x: {len(f.x)} features, {np.count_nonzero(f.x)} of them not 0, length ‖x‖ = {norm}."
 
 
 def _predicted(f: Facts) -> str:
     name, best = f.names[f.y_hat], argmax(f.s)
     if f.y_hat != best:
-        return f"Predicted {name}."
+        return f"Predicted class {name} (ŷ)."
     top = f.s.max()
     tied = int((f.s >= top - TIE * (1 + top - f.s.mean())).sum())
     if tied > 1:
-        return f"Predicted {name}: {'all' if tied == f.K else tied} classes tie at the top, the first is taken."
-    return f"Predicted {name}: its score {number(f.s[f.y_hat])} is the highest."
+        return f"Predicted class {name} (ŷ): {'all' if tied == f.K else tied} classes tie, and it takes the first."
+    return f"Predicted class {name} (ŷ): its score {number(f.s[f.y_hat])} is the highest."
 
 
 def skipped_row(f: Facts) -> Explanation:
@@ -49,7 +50,7 @@ def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
     """Return the invariants that hold in every round of the geometry."""
     found = []
     if spec.centred:
-        found.append(vanishes(f, "Σ_k w_k = 0: the long form, in which weights are shown", f.W_after.sum(axis=0)))
+        found.append(vanishes(f, "weights sum to zero", f.W_after.sum(axis=0)))
     if f.additive:
         step = f.W_after - f.W - np.outer(f.tau, f.x)
         found.append(vanishes(f, "every tip moved along x: ΔW = τ xᵀ", step))

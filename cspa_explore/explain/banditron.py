@@ -11,7 +11,7 @@ BRANCHES = {  # (ỹ = ŷ, right)
     (True, True): "right: small step towards x",
     (True, False): "wrong: the prediction steps back",
     (False, True): "explored and found it: importance-weighted step",
-    (False, False): "explored in vain: the prediction steps back all the same",
+    (False, False): "explored and was wrong: still, the prediction steps back",
 }
 
 

@@ -7,7 +7,7 @@ formula beside it is evaluated once more only to say whether the two agree.
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
-from math import ceil, log10
+from math import ceil, floor, log10
 
 import numpy as np
 
@@ -69,10 +69,22 @@ def equal(facts: Facts, name: str, value: float, target: float) -> Invariant:
 
 
 def vanishes(facts: Facts, name: str, values: np.ndarray, size: float = 0.0) -> Invariant:
-    """Return the invariant that all values are 0, up to rounding; the largest is shown."""
+    """Return the invariant that all values are 0, up to rounding; a bound of the largest is shown."""
     largest = float(np.abs(values).max()) if values.size else 0.0
-    text = "exactly 0" if largest == 0 else f"largest {largest:.0e}".replace("-", "−")
+    text = "exactly" if largest == 0 else f"error ≤ {_bound(largest)}"
     return Invariant(name, text, bool(largest <= CLOSE * max(facts.size, size)))
+
+
+def _bound(value: float) -> str:
+    """Return the value rounded up to one digit.
+
+    >>> _bound(6.1e-17), _bound(9.9e-17), _bound(0.25)
+    ('7e−17', '1e−16', '3e−1')
+    """
+    exponent = floor(log10(value))
+    digit = ceil(value / 10.0**exponent)
+    digit, exponent = (1, exponent + 1) if digit == 10 else (digit, exponent)
+    return f"{digit}e{exponent}".replace("-", "−")
 
 
 def rows_unchanged(facts: Facts, name: str, but: tuple[int, ...] = ()) -> Invariant:

@@ -28,5 +28,5 @@ def explain(f: Facts) -> Explanation:
     branch = f"{'right' if f.told else 'wrong'}: regress towards {sign}"
     branch = branch if y == f.y_hat else f"uncertain class proposed, {branch}"
     learnt = f"Counted x as {sign} for {name}: its score went from {number(f.s[y])} to {number(f.s_after[y])}."
-    proposed = f"Proposed {name}: no class has a larger upper confidence bound than its {number(f.p[y])}."
+    proposed = f"Proposed class {name} (ỹ): no class has a larger upper confidence bound than its {number(f.p[y])}."
     return Explanation(branch, learnt, tuple(equations), tuple(invariants), proposed=proposed)

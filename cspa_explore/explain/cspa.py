@@ -48,7 +48,8 @@ def explain_wrong(f: Facts) -> Explanation:
         vanishes(f, "gaps among the other classes did not change", steps - steps[0]),
     )
     sentence = (
-        f"Pushed {f.names[y]} down by {number(-down)} and all others up by {number(up)}: ℓ fell to {number(new)}."
+        f"Pushed class {f.names[y]} down by {number(-down)} and all others up by {number(up)}: "
+        f"the loss ℓ fell to {number(new)}."
     )
     return Explanation("complementary step", sentence, equations, invariants)
 

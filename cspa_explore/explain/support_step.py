@@ -12,7 +12,7 @@ def explain_support(f: Facts, y: int, reversed_signs: bool = False) -> Explanati
     loss = _loss(f, y)
     support = _support(f, y)
     if f.loss <= 0.0:
-        sentence = f"Every other class is at least 1 below {f.names[y]} already: nothing changed."
+        sentence = f"Class {f.names[y]} already leads every other class by at least 1: nothing changed."
         kept = rows_unchanged(f, "no weights changed")
         return Explanation("nothing to learn: margin reached", sentence, (loss,), (_margin(f, y), kept), support)
     S = np.flatnonzero(support.inside)
@@ -21,7 +21,8 @@ def explain_support(f: Facts, y: int, reversed_signs: bool = False) -> Explanati
     else:
         branch, verbs = "support-class step", ("up", "down")
     sentence = (
-        f"Moved {f.names[y]} {verbs[0]} by {number(support.line)} and {_listed([f.names[i] for i in S])} {verbs[1]}: "
+        f"Moved class {f.names[y]} {verbs[0]} by {number(support.line)} "
+        f"and {_listed([f.names[i] for i in S])} {verbs[1]}: "
         f"the lead of {f.names[y]} went from {number(_lead(f.s, y))} to {number(_lead(f.s_after, y))}."
     )
     equations = (loss, *_equations(f, y, S, support, -1.0 if reversed_signs else 1.0))

@@ -35,7 +35,8 @@ class Look:
     K: int
     d: int
     x: np.ndarray  # (d,)
-    y: int  # the true class of the round, which a learner with partial feedback never sees
+    y: int  # the true class of the round in the run
+    label: int | None  # the class that the answer was given for: y, or another in a what-if; None if it is open
     y_hat: int  # predicted
     y_tilde: int  # proposed
     told: bool | int  # right or wrong; the label under full feedback
@@ -69,7 +70,7 @@ class Other:
     words: str
     text: str
     look: Look | None
-    reason: str  # empty if it can
+    reason: str  # "they also keep variances"; empty if it can
     note: str  # how it differs: "told the true label"
     about: str  # the note of its Spec
 
@@ -124,10 +125,11 @@ def _other(text: AnyLearner, W: np.ndarray, sparse: bool, case: WhatIf) -> Other
     note = "told the true label" if text.spec.feedback == "full" else ""
     K, d = W.shape
     if not issubclass(text.spec.geometry, Additive):
-        reason = f"{text.key} keeps more than weights: it cannot start from given ones."
-        return Other(text.words, str(text), None, reason, note, text.spec.note)
+        variances = "A" in text.spec.geometry._fields  # type: ignore[attr-defined]
+        reason = "they also keep variances" if variances else "they keep more than weights"
+        return Other(text.words_for(K), str(text), None, reason, note, text.spec.note)
     start = make(learner_in_round(text, case.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
-    return Other(text.words, str(text), _look(start, text, case), "", note, text.spec.note)
+    return Other(text.words_for(K), str(text), _look(start, text, case), "", note, text.spec.note)
 
 
 def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
@@ -139,7 +141,7 @@ def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
     meant = skipped_row(f) if skipped else explain(learner.spec.key, f)
     return Look(
         t=case.t,
-        words=text.words,
+        words=text.words_for(f.K),
         text=str(text),
         playing=learner.text,
         names=case.names,
@@ -147,6 +149,7 @@ def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
         d=len(f.x),
         x=f.x,
         y=case.y,
+        label=label if known else None,
         y_hat=f.y_hat,
         y_tilde=f.y_tilde,
         told=f.told,

@@ -139,7 +139,7 @@ class Rewind:
     @cached_property
     def _data_rows(self) -> np.ndarray:
         """Return the data set's row of each round; the blocks of a noisy stream have rows of their own."""
-        return instance_order(self.stream, self.stream.load(), self.rounds)
+        return instance_order(self.stream, self.stream.load().y, self.rounds)
 
     def _step(self, learner: Learner) -> int:
         """Return the number of rounds between two snapshots."""

@@ -15,7 +15,7 @@ import numpy as np
 from cspa_explore.algorithms import AlgorithmSpec, Param
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.errors import UserError
-from cspa_explore.learners.text import LearnerText, param_of
+from cspa_explore.learners.text import LearnerText, param_of, value_for
 from cspa_explore.settings import MOST_ROUNDS
 
 EXAMPLE = "cspa(beta=1/6)@600(beta=1)"
@@ -82,6 +82,11 @@ class Branch:
         changed = ", ".join(f"{param.symbol}={value}" for param, value in self.changes)
         return f"{self.learner.words} → {changed} at round {self.at}"
 
+    def words_for(self, n_classes: int) -> str:
+        """Return the words with every expression in K as its value."""
+        changed = ", ".join(f"{param.symbol}={value_for(value, n_classes)}" for param, value in self.changes)
+        return f"{self.learner.words_for(n_classes)} → {changed} at round {self.at}"
+
     def __str__(self) -> str:
         changed = ", ".join(f"{param.name}={value}" for param, value in self.changes)
         return f"{self.learner}@{self.at}({changed})"
@@ -124,3 +129,19 @@ def learner_of(text: str) -> AnyLearner:
 def learner_in_round(learner: AnyLearner, t: int) -> LearnerText:
     """Return the learner with its parameters in round t, counted from 1."""
     return learner.in_round(t) if isinstance(learner, Branch) else learner
+
+
+def with_param(learner: AnyLearner, name: str, value: Any, later: bool = True) -> AnyLearner:
+    """Return the learner with another value of a parameter; a branch takes it for the rounds after its change.
+
+    With `later=False` a branch takes it for the rounds before. A branch that would then change nothing becomes a plain
+    learner.
+
+    >>> print(with_param(learner_of("cspa(beta=1/6)@600(beta=1)"), "beta", "0.3"))
+    cspa(beta=1/6)@600(beta=0.3)
+    """
+    if not isinstance(learner, Branch):
+        return learner.replace(**{name: value})
+    first, then = learner.learner, learner.then
+    first, then = (first, then.replace(**{name: value})) if later else (first.replace(**{name: value}), then)
+    return first if str(then) == str(first) else Branch(first, learner.at, then)

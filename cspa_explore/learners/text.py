@@ -6,7 +6,9 @@ Parameters that are left out take their defaults; printing always names all of t
 keeps its meaning when a default changes. The paper's letter may stand for the name: `cspa(β=1/6)`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +20,7 @@ from cspa_explore.calls import parse_call
 from cspa_explore.errors import UserError, suggestion
 
 LONGEST = 300
+MOST_PARTS = 1000  # the largest denominator of a value that is shown as a fraction
 
 
 @dataclass(frozen=True)
@@ -108,14 +111,38 @@ class LearnerText:
     @property
     def words(self) -> str:
         """Return the learner as a person writes it: "CSPA β=1/6"."""
+        return self._named(str)
+
+    def words_for(self, n_classes: int) -> str:
+        """Return the words with every expression in K as its value.
+
+        >>> LearnerText.of("cspa").words_for(26)
+        'CSPA β=1/50'
+        """
+        return self._named(lambda value: value_for(value, n_classes))
+
+    def _named(self, write: Callable[[Expression], str]) -> str:
         pairs = zip(self.spec.params, self.values, strict=True)
-        return " ".join([self.spec.label, ", ".join(f"{p.symbol}={v}" for p, v in pairs)]).strip()
+        return " ".join([self.spec.label, ", ".join(f"{p.symbol}={write(v)}" for p, v in pairs)]).strip()
 
     def __str__(self) -> str:
         if not self.values:
             return self.key
         pairs = zip(self.spec.params, self.values, strict=True)
         return f"{self.key}({', '.join(f'{p.name}={v}' for p, v in pairs)})"
+
+
+def value_for(value: Expression, n_classes: int) -> str:
+    """Return an expression in K as its value for K classes, a fraction if its denominator is small; others as written.
+
+    >>> value_for(Expression.parse("1/(K-1)"), 4), value_for(Expression.parse("K^0.5"), 3)
+    ('1/3', '1.73')
+    """
+    if not value.depends_on_K:
+        return str(value)
+    number = value(n_classes)
+    near = Fraction(number).limit_denominator(MOST_PARTS)
+    return str(near) if abs(float(near) - number) <= 1e-12 * abs(number) else f"{number:.3g}"
 
 
 def spec_of(key: str) -> AlgorithmSpec:

@@ -14,13 +14,18 @@ from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
 from cspa_explore.core.vectors import TIE
 from cspa_explore.learners.branch import AnyLearner, Branch
+from cspa_explore.player import grids
 from cspa_explore.player.curves import curve_charts
+from cspa_explore.player.handles import handles, sigma_handle
+from cspa_explore.player.instances import instances_with_replay, picture_of, run_id
 from cspa_explore.player.packing import pack
 from cspa_explore.results.comparisons import References
 from cspa_explore.results.run import RECENT, RunResult
+from cspa_explore.running.film_plan import identity
 from cspa_explore.running.play import play
-from cspa_explore.running.playing import Player
-from cspa_explore.streams.blocks import chunks, labels
+from cspa_explore.running.playing import recordings
+from cspa_explore.streams.blocks import labels
+from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
 
 MOST_CLASSES = 8  # that have regions; the tints of more classes could not be told apart
@@ -42,24 +47,18 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
     y = labels(stream)
     K = stream.n_classes
     small = np.uint8 if K <= 256 else np.uint16
-    arrays: dict[str, np.ndarray] = {"y": y.astype(small)}
-    if plane:
-        arrays["raw"] = _rows(replace(stream, normalise=False, bias=False)).astype(np.float32)
-        traces = []
-        for place, text in enumerate(learners):
-            trace, weights, A = recorded(text, stream)
-            traces.append(trace)
-            arrays[f"W{place}"] = snapped(weights).astype(np.float32)
-            if A is not None and _adds_width(text):
-                arrays[f"A{place}"] = A.astype(np.float32)
-    else:
-        traces = play(learners, stream)
+    traces, arrays = _played(stream, learners, plane)
+    picture = None if plane else picture_of(stream)
+    if picture:
+        arrays |= instances_with_replay(stream, picture)
+    arrays["y"] = y.astype(small)
     for place, trace in enumerate(traces):
         arrays[f"hat{place}"] = trace.y_hat.astype(small)
         arrays[f"tilde{place}"] = trace.y_tilde.astype(small)
         arrays[f"loss{place}"] = trace.loss.astype(np.float32)
     curves, numbers = curve_charts(result, lines, [ghost.result for ghost in ghosts])
     header = {
+        "id": run_id(stream, learners),
         "words": result.words,
         "K": K,
         "d": stream.n_features,
@@ -68,7 +67,13 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "names": list(stream.load().names),
         "plane": plane,
         "why": why,
+        "lesson": stream.lesson,
+        "identity": identity(result.experiment),
+        "sigma": sigma_handle(result.stream),
         "normalised": stream.normalise,
+        "side": grids.SIDE,
+        "half": grids.half_width(arrays["raw"]) if plane == "grid" else None,
+        "picture": picture,
         "learners": _learners(result, plane),
         "ghosts": [{"words": ghost.words} for ghost in ghosts],
         "recent": RECENT,
@@ -79,39 +84,51 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
     return pack(header, arrays | numbers)
 
 
+def _played(stream: Stream, learners: list[AnyLearner], plane: str) -> tuple[list[Trace], dict[str, np.ndarray]]:
+    """Return one trace per learner and what is drawn of them in the plane."""
+    if not plane:
+        return play(learners, stream), {}
+    arrays = {"raw": raw_rows(stream, range(1, stream.n_rounds + 1)).astype(np.float32)}
+    if plane == "grid":
+        rounds = grids.grid_rounds(stream, len(learners))
+        played = [grids.played_with_states(text, stream, rounds) for text in learners]
+        half = grids.half_width(arrays["raw"])
+        return [trace for trace, _ in played], arrays | grids.grid_arrays(stream, half, [kept for _, kept in played])
+    traces = []
+    for place, (trace, weights, A) in enumerate(recordings(learners, stream) or []):
+        traces.append(trace)
+        arrays[f"W{place}"] = snapped(weights).astype(np.float32)
+        if A is not None and _adds_width(learners[place]):
+            arrays[f"A{place}"] = A.astype(np.float32)
+    return traces, arrays
+
+
 def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
-    """Return the form of the regions, "sectors" or "polygons", and ""; or "" and the reason why there are none.
+    """Return the form of the regions, "sectors", "polygons" or "grid", and ""; or "" and the reason for none.
 
     >>> plane_of(Stream("gaussians4", bias=True), [])[0], plane_of(Stream("iris"), [])
     ('polygons', ('', 'Iris has 4 features: there is no plane to draw regions in.'))
     """
     d, K = stream.info.shape.d, stream.n_classes
-    size = 4 * len(learners) * (stream.n_rounds + 1) * K * stream.n_features
-    if stream.kernel:
-        return "", "With a kernel the regions are not cones: there is nothing exact to draw."
+    numbers = 2 if stream.kernel else len(learners) * K * stream.n_features  # per round
+    size = 4 * (stream.n_rounds + 1) * numbers
     if d != 2:
         return "", f"{stream.info.title} has {d:,} features: there is no plane to draw regions in."
     if K > MOST_CLASSES:
         return "", f"Regions are drawn for at most {MOST_CLASSES} classes; this data set has {K}."
     if size > MOST_BYTES or stream.storage is not Dense:
         return "", f"Regions of {stream.n_rounds:,} rounds would take {size / 2**20:.0f} MB: play fewer rounds."
+    if stream.kernel:
+        used, most = stream.support_used, grids.MOST_FEATURES
+        why = f"Regions are sampled for at most {most:,} kernel features, got {used:,}."
+        return ("grid", "") if used <= most else ("", why)
     return ("polygons" if stream.bias else "sectors"), ""
 
 
 def recorded(text: AnyLearner, stream: Stream) -> tuple[Trace, np.ndarray, np.ndarray | None]:
     """Return the trace, the weights (T+1, K, d) after 0…T rounds, and the precisions A if the learner has them."""
-    player = Player.new(text, stream)
-    trace = Trace.new(stream.n_rounds)
-    start = player.learner
-    W, A = [start.weights()[None]], [start.precision()]
-    for block in chunks(stream):
-        part = trace.part(block.start, block.start + len(block.order))
-        history = player.record(block, part)
-        W.append(history.W)
-        A.append(history.A)
-    if A[0] is None:
-        return trace, np.concatenate(W), None
-    return trace, np.concatenate(W), np.concatenate([A[0][None], *A[1:]])
+    (found,) = recordings([text], stream) or []
+    return found
 
 
 def snapped(W: np.ndarray) -> np.ndarray:
@@ -128,10 +145,6 @@ def snapped(W: np.ndarray) -> np.ndarray:
     return columns.transpose(2, 0, 1)
 
 
-def _rows(stream: Stream) -> np.ndarray:
-    return np.concatenate([block.rows.X[block.order] for block in chunks(stream)])  # type: ignore[union-attr]
-
-
 def _adds_width(text: AnyLearner) -> bool:
     """Say whether the learner maximises w·x + √(η Σ x²/A), for which the player needs A and η to draw regions."""
     return text.key == "confidit"
@@ -139,14 +152,16 @@ def _adds_width(text: AnyLearner) -> bool:
 
 def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
     found = []
-    styles = looks([r.learner.key for r in result.results])
-    for r, (colour, dash) in zip(result.results, styles, strict=True):
+    learners = [r.learner for r in result.results]
+    styles = looks([item.key for item in learners])
+    for place, (r, words, (colour, dash)) in enumerate(zip(result.results, result.names, styles, strict=True)):
         text = r.learner
         first = text.learner if isinstance(text, Branch) else text
         entry = {
-            "text": str(text), "words": text.words, "key": text.key, "label": text.spec.label, "colour": colour,
+            "text": str(text), "words": words, "key": text.key, "label": text.spec.label, "colour": colour,
             "dash": dash, "full": text.spec.feedback == "full", "note": text.spec.note, "final": r.words,
             "loss": text.spec.loss, "branch": text.at if isinstance(text, Branch) else None,
+            "params": handles(learners, place, result.stream.n_classes),
         }  # fmt: skip
         if plane and _adds_width(text):
             parts = [first, text.then if isinstance(text, Branch) else first]

@@ -36,7 +36,11 @@ def _signed(share: float) -> str:
 
 def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:
     """Return the difference of the ratios a − b, paired by trial: both learners saw the same rows."""
-    d = a.ratio - b.ratio
+    return mean_difference(a.ratio - b.ratio)
+
+
+def mean_difference(d: np.ndarray) -> Difference:
+    """Return the mean of paired differences, one per trial, with its confidence interval."""
     n = len(d)
     if n < 2:
         return Difference(float(d.mean()), float("nan"), float("nan"), n)

@@ -16,6 +16,7 @@ from cspa_explore.learners.branch import AnyLearner, learner_of
 from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 RECENT = 100  # rounds in the "last 100" ratio
 
@@ -98,6 +99,11 @@ class RunResult:
         return Experiment(self.stream, tuple(r.learner for r in self.results), max(1, len(self.seeds)))
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Return the learners in words, every expression in K as its value."""
+        return tuple(r.learner.words_for(self.stream.n_classes) for r in self.results)
+
+    @property
     def nbytes(self) -> int:
         """Return the bytes of its arrays."""
         return self.checkpoints.nbytes + sum(getattr(r, name).nbytes for r in self.results for name in ARRAYS)
@@ -105,10 +111,9 @@ class RunResult:
     @property
     def words(self) -> str:
         """Return the settings in words."""
-        learners = " · ".join(r.learner.words for r in self.results)
+        learners = " · ".join(self.names)
         state = " · cancelled before its end" if self.partial else ""
-        n = len(self.seeds)
-        return f"{self.stream} · {learners} · {n} {'seed' if n == 1 else 'seeds'}, same rows for all{state}"
+        return f"{self.stream} · {learners} · {counted(len(self.seeds), 'seed')}, same rows for all{state}"
 
     @property
     def complete(self) -> "RunResult":

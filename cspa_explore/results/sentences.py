@@ -1,12 +1,17 @@
-"""Sentences about a sweep, computed from its result."""
+"""Sentences about a sweep or a run, computed from its result."""
 
 import numpy as np
 
+from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
+from cspa_explore.results.comparisons import paired_difference
+from cspa_explore.results.run import RunResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.theory.ranges import figure_limit
+from cspa_explore.wording import counted
 
 NEAR = 0.01  # one percentage point: values this close to the best count as equally good
+SLOW = 0.05  # share of rounds by which a β beyond the theory range must be better to be mentioned
 FLAT = 0.02  # if all means lie within this range, the parameter hardly matters
 
 
@@ -84,10 +89,35 @@ def range_reading(result: SweepResult) -> str:
     if not lost:
         return ""
     where = " and ".join(f"{side} it at {', '.join(sigmas)}" for side, sigmas in best.items() if sigmas)
-    most, beyond = (", ".join(f"{row[place]:.1f} at {row[0]}" for row in lost) for place in (1, 2))
+    most, beyond = (", ".join(f"{row[place]:.1f} points at {row[0]}" for row in lost) for place in (1, 2))
     return (
-        f"The widest range of the theory (α → 0), 0 < β ≤ {edge:.3g}: the best β lies {where}. Inside it, one loses at "
-        f"most these points to the best β: {most}; outside it: {beyond}."
+        f"Theory range, β ≤ {edge:.3g} for {result.stream.n_classes} classes: the best β lies {where}. The worst "
+        f"choice inside the range costs {most}; outside it: {beyond}."
+    )
+
+
+def slow_theory(result: RunResult) -> str:
+    """Return a sentence that says how slowly CSPA learns with a β of the theory range; empty if it does not.
+
+    It compares the first CSPA inside the range 0 < β ≤ 1/(K−1) with the best CSPA beyond it. The difference must be at
+    least five points and, with several seeds, its confidence interval must lie above 0.
+    """
+    K = result.stream.n_classes
+    edge = float(figure_limit(K)) + 1e-12
+    pairs = zip(result.names, result.results, strict=True)
+    cspa = [(name, r) for name, r in pairs if r.learner.key == "cspa" and isinstance(r.learner, LearnerText)]
+    inside = [(name, r) for name, r in cspa if r.learner.hyper(K).beta <= edge]
+    beyond = [(name, r) for name, r in cspa if r.learner.hyper(K).beta > edge]
+    if not inside or not beyond or not len(result.seeds):
+        return ""
+    (slow, a), (fast, b) = inside[0], max(beyond, key=lambda pair: pair[1].mean)
+    gain = paired_difference(b, a)
+    if gain.mean < SLOW or gain.low <= 0:  # with one seed there is no interval: NaN
+        return ""
+    after = counted(result.stream.n_rounds, "round")
+    return (
+        f"The theory's β learns slowly here: after {after} {slow} is right in {a.words}, {fast} in {b.words} "
+        f"(the theory covers β ≤ {figure_limit(K)} for {K} classes)."
     )
 
 

@@ -1,4 +1,4 @@
-"""The result of a sweep: the final ratio for every σ, value of the parameter and trial."""
+"""The result of a sweep: the final ratio for every σ, value of the parameter and trial, and the way to it."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -13,6 +13,19 @@ from cspa_explore.learners.text import param_of
 from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import floats, read_record, write_record
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
+
+MOMENTS = 40  # rounds at which the way to the final ratio is recorded, at most
+FIRST_MOMENT = 20  # the ratio of fewer rounds says little
+
+
+def moments(T: int) -> np.ndarray:
+    """Return the rounds at which a sweep records ratios, equally spaced on a log scale; the last one is T.
+
+    >>> moments(4000)[[0, 1, -2, -1]].tolist(), moments(5).tolist()
+    ([20, 23, 3492, 4000], [5])
+    """
+    return np.unique(np.geomspace(min(FIRST_MOMENT, T), T, MOMENTS).round().astype(int))
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +37,7 @@ class SweepResult:
     ratio: np.ndarray  # (sigmas, values, trials)
     seconds: float = 0.0
     provenance: Provenance | None = field(default_factory=current)  # None: unknown
+    right: np.ndarray | None = None  # (sigmas, values, trials, moments) right proposals so far; −1 if not played
 
     @property
     def stream(self) -> Stream:
@@ -53,7 +67,25 @@ class SweepResult:
     @property
     def nbytes(self) -> int:
         """Return the bytes of its arrays."""
-        return self.ratio.nbytes
+        return self.ratio.nbytes + (0 if self.right is None else self.right.nbytes)
+
+    @property
+    def moments(self) -> np.ndarray:
+        """Return the rounds of `right`."""
+        return moments(self.stream.n_rounds)
+
+    @property
+    def curves(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Return mean and standard deviation of the ratio so far, each (moments, sigmas, values).
+
+        None if the sweep is incomplete or did not record them.
+        """
+        if self.right is None or self.partial or not self.ratio.size:
+            return None
+        ratio = np.moveaxis(self.right / self.moments, 3, 0)
+        trials = ratio.shape[3]
+        sd = ratio.std(axis=3, ddof=1) if trials > 1 else np.full(ratio.shape[:3], np.nan)
+        return ratio.mean(axis=3), sd
 
     @property
     def partial(self) -> bool:
@@ -95,14 +127,14 @@ class SweepResult:
         symbol = param_of(self.learner.spec, self.param).symbol
         what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
         state = f" · cancelled before its end: {self.so_far}" if self.partial else ""
-        return f"{what} × {len(self.seeds)} seeds · {self.stream.words(sigma=False)}{state}"
+        return f"{what} × {counted(len(self.seeds), 'seed')} · {self.stream.words(sigma=False)}{state}"
 
     @property
     def so_far(self) -> str:
         """Return how much of the sweep has been played: "24 of 96 points, 1 to 3 of 10 seeds each"."""
         played = (~np.isnan(self.ratio)).sum(axis=2)
         some = played[played > 0]
-        return f"{len(some):,} of {played.size:,} points, {_seeds(some)} of {len(self.seeds)} seeds each"
+        return f"{len(some):,} of {played.size:,} points, {_seeds(some)} of {counted(len(self.seeds), 'seed')} each"
 
     @property
     def spread(self) -> str:
@@ -110,7 +142,7 @@ class SweepResult:
         n, played = len(self.seeds), (~np.isnan(self.ratio)).sum(axis=2)
         if not self.partial:
             return f"band ±1 sd over {n} seeds" if n > 1 else "one seed"
-        seeds = f"{_seeds(played[played > 0])} of {n} seeds so far"
+        seeds = f"{_seeds(played[played > 0])} of {counted(n, 'seed')} so far"
         return f"band ±1 sd over {seeds}" if played.max() > 1 else seeds
 
     def to_json(self) -> str:
@@ -118,6 +150,8 @@ class SweepResult:
         names = ("param", "values", "sigmas", "seeds", "ratio", "seconds", "words", "partial")
         fields = {name: getattr(self, name) for name in names}
         fields["provenance"] = self.provenance and self.provenance.to_fields()
+        if self.right is not None:
+            fields |= {"moments": self.moments, "right": self.right}
         return write_record("sweep", stream=asdict(self.stream), learner=str(self.learner), **fields)
 
     @classmethod
@@ -129,7 +163,8 @@ class SweepResult:
             experiment = Experiment(Stream(**r["stream"]), (learner,), len(seeds))
             plan = Plan(experiment, r["param"], tuple(r["values"]), tuple(r["sigmas"]))
             provenance = Provenance.from_fields(r.get("provenance"))
-            return cls(plan, seeds, floats(r["ratio"]), r["seconds"], provenance)
+            right = np.array(r["right"], np.int32) if "right" in r else None
+            return cls(plan, seeds, floats(r["ratio"]), r["seconds"], provenance, right)
 
         return read_record("sweep", text, make)
 

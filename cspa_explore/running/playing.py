@@ -1,13 +1,14 @@
 """One learner on a stream, block by block. A branch changes the parameters exactly after its round."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from cspa_explore.core.loop import Trace
 from cspa_explore.learners import History, Learner
 from cspa_explore.learners.branch import AnyLearner, Branch
-from cspa_explore.streams.blocks import Block
+from cspa_explore.streams.blocks import Block, chunks
 from cspa_explore.streams.stream import Stream
 
 
@@ -62,3 +63,37 @@ class Player:
             names = [param.name for param in self.text.spec.params]
             values = dict(zip(names, map(str, self.text.then.values), strict=True))
             self.learner = self.learner.with_params(**values)
+
+
+class Recording(NamedTuple):
+    """A trial with the state after every round."""
+
+    trace: Trace
+    W: np.ndarray  # (T+1, K, d) weights after 0…T rounds
+    A: np.ndarray | None  # (T+1, K, d) precisions, if the learner has them
+
+
+def recordings(
+    learners: Sequence[AnyLearner],
+    stream: Stream,
+    on_rounds: Callable[[int], None] = lambda rounds: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> list[Recording] | None:
+    """Return one recording per learner (dense rows only); None if the work was stopped."""
+    players = [Player.new(text, stream) for text in learners]
+    traces = [Trace.new(stream.n_rounds) for _ in learners]
+    W = [[player.learner.weights()[None]] for player in players]
+    A = [[player.learner.precision()] for player in players]
+    for block in chunks(stream):
+        rounds = len(block.order)
+        for player, trace, weights, precisions in zip(players, traces, W, A, strict=True):
+            if should_stop():
+                return None
+            history = player.record(block, trace.part(block.start, block.start + rounds))
+            weights.append(history.W)
+            precisions.append(history.A)
+            on_rounds(rounds)
+    return [
+        Recording(trace, np.concatenate(weights), None if a[0] is None else np.concatenate([a[0][None], *a[1:]]))
+        for trace, weights, a in zip(traces, W, A, strict=True)
+    ]

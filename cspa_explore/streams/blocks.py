@@ -61,8 +61,8 @@ def chunks(stream: Stream, size: int = MOST_IN_BLOCK, first: int = 0) -> Iterato
 
 def labels(stream: Stream) -> np.ndarray:
     """Return the true label of each round, (T,)."""
-    data = stream.load()
-    return instance_labels(stream, data)[instance_order(stream, data, stream.n_rounds)]
+    y = stream.load().y
+    return instance_labels(stream, y)[instance_order(stream, y, stream.n_rounds)]
 
 
 @lru_cache(maxsize=16)
@@ -74,24 +74,24 @@ def zero_rounds(stream: Stream) -> int:
     """
     if stream.sigma or stream.kernel or stream.bias:
         return 0  # noise and a constant feature leave no zero row; kernel features that underflow are not counted
-    X, _ = whole_table(stream)
+    X, y = whole_table(stream)
     squares = square_norms(X.X if isinstance(X, Dense) else scipy.sparse.csr_array(X[:3], shape=shape(X)))
-    return int(np.count_nonzero(squares[instance_order(stream, stream.load(), stream.n_rounds)] == 0))
+    return int(np.count_nonzero(squares[instance_order(stream, y, stream.n_rounds)] == 0))
 
 
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
     """Yield the blocks from that of round `first` to that of the last round; blocks of kernel features are full."""
-    data, T = stream.load(), stream.n_rounds
+    T = stream.n_rounds
     if not stream.sigma and not stream.kernel:
-        rows, y = whole_table(stream)
-        if stream.flip:
-            y = canonical(instance_labels(stream, data), np.int64)
-        yield Block(0, rows, y, instance_order(stream, data, T), uniforms(stream, T))
+        rows, stored = whole_table(stream)
+        y = canonical(instance_labels(stream, stored), np.int64) if stream.flip else stored
+        yield Block(0, rows, y, instance_order(stream, stored, T), uniforms(stream, T))
         return
+    data = stream.load()
     B = block_rounds(stream)
     count = -(-T // B)
     T = count * B if stream.kernel else T  # the last bits of a matrix product depend on its shape
-    order, y, u = instance_order(stream, data, T), instance_labels(stream, data), uniforms(stream, T)
+    order, y, u = instance_order(stream, data.y, T), instance_labels(stream, data.y), uniforms(stream, T)
     features = KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
         if b < first // B and (features is None or features.known == features.most):

@@ -3,7 +3,6 @@
 import numpy as np
 
 from cspa_explore.core.memory import aligned, canonical
-from cspa_explore.datasets import Dataset
 from cspa_explore.streams.stream import Stream
 
 DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # one generator per purpose; `datasets` uses DATA
@@ -14,14 +13,14 @@ def generator(stream: Stream, *purpose: int) -> np.random.Generator:
     return np.random.default_rng([stream.seed, *purpose])
 
 
-def instance_labels(stream: Stream, data: Dataset) -> np.ndarray:
-    """Return one label per instance; a share `flip` of them is replaced by a random other class."""
+def instance_labels(stream: Stream, y: np.ndarray) -> np.ndarray:
+    """Return one label per instance; a share `flip` of the stored labels y is replaced by a random other class."""
     if not stream.flip:
-        return data.y
-    rng = generator(stream, FLIP)
-    flipped = rng.random(len(data.y)) < stream.flip
-    moved = (data.y + rng.integers(1, data.n_classes, size=len(data.y))) % data.n_classes
-    return np.where(flipped, moved, data.y)
+        return y
+    rng, K = generator(stream, FLIP), stream.n_classes
+    flipped = rng.random(len(y)) < stream.flip
+    moved = (y + rng.integers(1, K, size=len(y))) % K
+    return np.where(flipped, moved, y)
 
 
 def take(y: np.ndarray, index: np.ndarray) -> np.ndarray:
@@ -29,17 +28,17 @@ def take(y: np.ndarray, index: np.ndarray) -> np.ndarray:
     return y.take(index, out=aligned(len(index), np.int64, fill=None), mode="clip")
 
 
-def instance_order(stream: Stream, data: Dataset, T: int) -> np.ndarray:
-    """Return the instance of each of T rounds: pass after pass over the kept instances."""
-    kept = _kept(stream, data)
+def instance_order(stream: Stream, y: np.ndarray, T: int) -> np.ndarray:
+    """Return the instance of each of T rounds: pass after pass over the kept instances; y holds the stored labels."""
+    kept = _kept(stream, y)
     if stream.order == "class":
-        kept = kept[np.argsort(data.y[kept], kind="stable")]
+        kept = kept[np.argsort(y[kept], kind="stable")]
     elif stream.order == "cyclic":
-        y = data.y[kept]
-        place = np.empty(len(y), int)  # of each instance within its class
-        for k in range(data.n_classes):
-            place[y == k] = np.arange(np.count_nonzero(y == k))
-        kept = kept[np.lexsort((y, place))]
+        labels = y[kept]
+        place = np.empty(len(labels), int)  # of each instance within its class
+        for k in range(stream.n_classes):
+            place[labels == k] = np.arange(np.count_nonzero(labels == k))
+        kept = kept[np.lexsort((labels, place))]
     if stream.order != "shuffled":
         return canonical(np.resize(kept, T), np.int64)
     together = max(1, 4096 // len(kept))  # passes drawn per call; a tiny data set needs many passes
@@ -55,10 +54,10 @@ def uniforms(stream: Stream, T: int) -> np.ndarray:
     return generator(stream, DRAW).random(out=aligned(T, fill=None))
 
 
-def _kept(stream: Stream, data: Dataset) -> np.ndarray:
+def _kept(stream: Stream, y: np.ndarray) -> np.ndarray:
     """Return the instances that the imbalance keeps, in the order of the file."""
     if stream.imbalance == 1:
-        return np.arange(len(data.y))
-    mixed = generator(stream, KEEP).permutation(len(data.y))
-    chosen = [mixed[data.y[mixed] == k][:count] for k, count in enumerate(stream.kept_per_class())]
+        return np.arange(len(y))
+    mixed = generator(stream, KEEP).permutation(len(y))
+    chosen = [mixed[y[mixed] == k][:count] for k, count in enumerate(stream.kept_per_class())]
     return np.sort(np.concatenate(chosen))

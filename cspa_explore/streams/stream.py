@@ -13,6 +13,7 @@ from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.datasets import Dataset, DatasetSpec, Info, describe, load_described
 from cspa_explore.errors import UserError
 from cspa_explore.settings import SETTINGS, TABLE, default
+from cspa_explore.wording import counted
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Stream:
 
     >>> stream = Stream("gaussians4", seed=7, sigma=0.25)
     >>> print(stream)
-    Four Gaussians · σ=0.25 (variance) · seed 7 · 4,000 rounds · shuffled · rows of norm 1
+    Four Gaussians · σ=0.25 (variance) · seed 7 · 4,000 rounds · shuffled · inputs scaled to length 1
     >>> stream.n_classes, stream.n_features, f"{stream.best:.3f}"
     (4, 2, '0.955')
     """
@@ -94,6 +95,11 @@ class Stream:
             return None
         return (1 - self.flip) * clean + self.flip * (1 - clean) / (self.n_classes - 1)
 
+    @property
+    def lesson(self) -> str:
+        """Return the data set's lesson; "" with noise or in another order than its own, where it does not hold."""
+        return self.spec.lesson if self.order == self.spec.order and not self.sigma else ""
+
     def kept_per_class(self) -> np.ndarray:
         """Return the number of kept instances per class: a share imbalance^(−k/(K−1)) of class k.
 
@@ -130,12 +136,12 @@ class Stream:
         """Return the stream in words; `sigma=False` leaves σ out, for a sweep over several σ.
 
         >>> Stream("iris", seed=3).words(sigma=False)
-        'Iris · seed 3 · 150 rounds · shuffled · rows of norm 1'
+        'Iris · seed 3 · 150 rounds · shuffled · inputs scaled to length 1'
         """
         parts = [self.info.title]
         if sigma and (self.sigma or self.spec.kind == "toy"):
             parts.append(f"σ={self.sigma:g} ({self.spec.noise})")
-        parts += [f"seed {self.seed}", f"{self.n_rounds:,} rounds"]
+        parts += [f"seed {self.seed}", counted(self.n_rounds, "round")]
         for name in FIELDS:
             if name == "kernel" and self.kernel:
                 parts.append(f"Gaussian kernel g={self.kernel:g} on the first {self.support_used} instances")

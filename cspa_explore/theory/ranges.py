@@ -17,6 +17,13 @@ from fractions import Fraction
 
 PAPERS_ALPHA = Fraction(1, 2)  # gives the β = 1/(2(K−1)) of the paper's grids
 THEOREM, PROOF = "(1−α)/(K−1)", "2(1−α)/(K−1)"  # labels
+ROUNDING = 1e-12  # tolerance of a comparison of a float β, such as 1/3, with an exact limit
+# Where β lies, in words.
+IN_WORDS = {
+    "inside": "inside the theory range",
+    "beyond": "beyond the theory range, within the proof",
+    "outside": "outside the theory range",
+}
 
 
 def theorem_beta(K: int, alpha: Fraction | float = 0) -> Fraction:
@@ -33,6 +40,17 @@ def figure_limit(K: int) -> Fraction:
 def proof_limit(K: int, alpha: Fraction | float = 0) -> Fraction:
     """Return 2(1−α)/(K−1); the proof needs a β below it."""
     return 2 * theorem_beta(K, alpha)
+
+
+def where(K: int, beta: float) -> str:
+    """Return where β lies: "inside" the theory range, "beyond" it but within reach of the proof, or "outside" both.
+
+    >>> [where(4, beta) for beta in (1 / 3, 0.5, 2 / 3)]
+    ['inside', 'beyond', 'outside']
+    """
+    if beta <= figure_limit(K) + ROUNDING:
+        return "inside"
+    return "beyond" if beta < proof_limit(K) - ROUNDING else "outside"
 
 
 def landmarks(K: int) -> tuple[Fraction, Fraction, Fraction]:

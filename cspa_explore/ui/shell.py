@@ -5,30 +5,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from cspa_explore.player.component import component
 from cspa_explore.ui.controls.sidebar import sidebar
+from cspa_explore.ui.data.needed import needs_data
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
+from cspa_explore.ui.session.desk import desk
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"  # set once app.py has run
 FOOT = "foot"  # the caption below the page
+WITHOUT_DATA = ("data",)  # pages that do not play the shared experiment
 GO = "go"  # the page to visit next: path and query
-STYLE = """<style>
-[data-testid=stMainBlockContainer] { padding: 4rem 2rem 2rem; }
-[data-testid=stSidebarUserContent] { padding-bottom: 2rem; }
-[data-testid=stCaptionContainer], [data-testid=stCaptionContainer] p { color: inherit; opacity: 0.9; }
-[data-testid=stExpandSidebarButton] * { color: inherit; }
-[data-tag] { height: auto; max-width: 100%; padding-block: 0.15rem; color: inherit;
-  background: color-mix(in srgb, currentColor 12%, transparent); }
-[data-testid=stBaseButton-primary]:enabled { background: #0060a8; border-color: #0060a8; color: white; }
-[data-testid=stPlotlyChart] :is(.infolayer, .cartesianlayer) text { fill: currentColor !important; }
-[data-tag] > span { max-width: none; white-space: normal; overflow: visible; line-height: 1.25; }
-</style>"""
+SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
+STYLE = f"<style>{''.join(SHEETS)}</style>"
 
 
 @st.cache_resource(show_spinner=False)
@@ -52,21 +47,34 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     opened without app.py), switch to that page instead.
     """
     if GO in st.session_state:
-        path, query = st.session_state.pop(GO)
-        if pages[path] is not page:
-            st.switch_page(pages[path], query_params=query)
+        target, query = st.session_state[GO]
+        if pages[target] is not page:
+            st.switch_page(pages[target], query_params=query)
+        del st.session_state[GO]  # only now: another request may interrupt the script run before the page is switched
     st.html(STYLE)
-    state.begin(next((path for path in pages if pages[path] is page), page.url_path), links)
+    path = next((path for path in pages if pages[path] is page), page.url_path)
+    state.begin(path, links)
     sidebar()
     with st.sidebar:
         compiling_notice()
         if state.visiting():  # with the page's title, because a component ignores unchanged data
-            component("address_bar")(data={"page": page.title, "query": state.session().written}, key="address_bar")
+            component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")
     state.say_notes()
-    st.session_state[FOOT] = str(state.experiment())
+    component("page_tools")(data={"page": path, "desk": desk().ticket}, key="page_tools")
+    if path not in WITHOUT_DATA and needs_data():
+        state.end()
+        return
+    foot("" if path in WITHOUT_DATA else str(state.experiment()))
     page.run()
-    st.caption(escaped(f"{st.session_state[FOOT]}."))
+    if words := st.session_state[FOOT]:
+        with below("caption"):
+            st.caption(escaped(f"{words}."))
     state.end()
+
+
+def below(name: str) -> DeltaGenerator:
+    """Return a container for what stands below a drawing; presenting hides it."""
+    return st.container(key=f"below_{name}")
 
 
 def foot(words: str) -> None:

@@ -1,5 +1,6 @@
 """Functions that operate the Arena's player in a browser, and read its state."""
 
+import json
 from urllib.parse import urlencode
 
 from tests.browser.server import ROOT
@@ -47,6 +48,29 @@ def played(page, words):
 def button(page, name):
     """Return the player's button of this name."""
     return page.locator(".st-key-player").get_by_role("button", name=name, exact=True)
+
+
+def tool(page, name):
+    """Return the button of this name at the top right of the page."""
+    return page.locator(".st-key-page_tools").get_by_role("button", name=name, exact=True)
+
+
+def from_menu(page, name):
+    """Open the player's menu and return its item of this name."""
+    do(page, "(p.find('.menu').open = true)")
+    return page.locator(".st-key-player .menu .items").get_by_text(name, exact=True)
+
+
+def wait_for_rows(page, *names):
+    """Wait until the sidebar lists these learners."""
+    page.wait_for_function(
+        """names => {
+            const host = document.querySelector('.st-key-learner_list [data-testid=stBidiComponentIsolated]');
+            const found = [...host?.shadowRoot?.querySelectorAll('li:not([hidden]) span') ?? []];
+            return JSON.stringify(found.map((el) => el.textContent)) === names;
+        }""",
+        arg=json.dumps(names, ensure_ascii=False, separators=(",", ":")),
+    )
 
 
 def pixels(page):

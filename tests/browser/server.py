@@ -14,8 +14,6 @@ from playwright.sync_api import sync_playwright
 from tests.browser import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
-# On a deep link, the first requests of Streamlit's front end are relative to the page's path.
-EXPECTED_ERRORS = ("404 (Not Found)",)
 
 
 @contextmanager
@@ -89,8 +87,7 @@ def page_of(browser, width=1280, height=800, scheme="light", motion="no-preferen
     try:
         yield page
         assert page.locator("[data-testid=stException]").count() == 0
-        unexpected = [e for e in errors if not any(known in e for known in EXPECTED_ERRORS)]
-        assert not unexpected, unexpected
+        assert not errors, errors
         assert hosts == {"127.0.0.1"}, hosts
     finally:
         context.close()

@@ -30,20 +30,20 @@ def visit(page, name):
     page.get_by_role("link", name=name, exact=True).click()
     path = {"Arena": "/", "Microscope": "/microscope", "β Lab": "/beta_lab"}[name]
     page.wait_for_function("path => location.pathname === path", arg=path)
-    says(page, v="1")
+    says(page, v="2")
 
 
 def back(page, path):
     """Go back one history entry."""
     page.go_back()
     page.wait_for_function("path => location.pathname === path", arg=path)
-    says(page, v="1", sig="0.3")
+    says(page, v="2", sig="0.3")
 
 
 def test_a_visit_to_a_page_adds_one_entry_and_back_leads_to_the_page_before(browser, server):
     with page_of(browser, motion="reduce") as page:
         opened(page, server, t="77", sig="0.3", T="300", n="2", fill="quick")
-        says(page, v="1", t="77")
+        says(page, v="2", t="77")
         before = entries(page)
         visit(page, "Microscope")
         looked_at(page, "s.t === 77")
@@ -70,10 +70,10 @@ def test_open_in_microscope_adds_one_entry(browser, server, focus):
     with page_of(browser, motion="reduce") as page:
         opened(page, server, t="12", eye="learner", a="cspa(beta=1/6)~cspa(beta=1)")
         settled(page)
-        says(page, v="1", t="12")
+        says(page, v="2", t="12")
         before = entries(page)
         do(page, "p.act('focus', arg)", str(focus))
-        button(page, "Open in Microscope").click()
+        button(page, "Look inside this round").click()
         looked_at(page, f"s.t === 12 && s.which === {focus}")
         assert entries(page) == before + 1
 
@@ -82,7 +82,6 @@ def test_playing_alpha_leaves_the_history_and_the_address_alone(browser, server)
     with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=300&fill=quick")
         full(page)
-        page.wait_for_function(f"() => !{LAB}.state().playing", timeout=20_000)  # it plays once on its own
         before = entries(page)
         page.evaluate("""() => {
             window.writes = [];
@@ -104,7 +103,7 @@ def test_playing_alpha_leaves_the_history_and_the_address_alone(browser, server)
 def test_the_first_showing_adds_no_entries(browser, server):
     with page_of(browser) as page:
         opened(page, server)
-        says(page, v="1")
+        says(page, v="2")
         before = entries(page)
         wait(page, "p.t === 200 && !p.clock.playing")
         says(page, t="200")
@@ -150,6 +149,18 @@ def test_the_microscope_opens_the_round_on_the_screen_also_while_it_plays(browse
         says(page, t=str(shown))
         visit(page, "Arena")
         wait(page, "p.t === arg && !p.clock.playing", shown)
+
+
+def test_the_microscope_opened_at_round_0_adds_one_entry(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="0")
+        settled(page)
+        says(page, v="2")
+        before = entries(page)
+        page.get_by_role("button", name="Look inside this round").click()
+        looked_at(page, "s.t === 1")
+        says(page, t="1")
+        assert entries(page) == before + 1
 
 
 def test_the_address_follows_while_it_plays(browser, server):

@@ -10,7 +10,19 @@ from cspa_explore.inspection.territory import churn, sectors
 from cspa_explore.player.replay import recorded
 from cspa_explore.running.run import run, trial_seed
 from cspa_explore.ui.session.link import from_query
-from tests.browser.arena import button, do, labels_apart, opened, pixels, played, seek, settled, shot, wait
+from tests.browser.arena import (
+    button,
+    do,
+    from_menu,
+    labels_apart,
+    opened,
+    pixels,
+    played,
+    seek,
+    settled,
+    shot,
+    wait,
+)
 from tests.browser.server import page_of, serving
 from tests.browser.waiting import frames, rests, says
 
@@ -163,10 +175,10 @@ def test_it_plays_pauses_scrubs_and_goes_back(browser, server):
         scrub = page.locator(".st-key-player .scrub")
         scrub.fill("500")
         assert settled(page)["t"] == round(np.expm1(0.5 * np.log1p(4000)))
-        page.get_by_text("log time").click()
+        from_menu(page, "logarithmic time axis").click()
         scrub.fill("500")
         assert settled(page)["t"] == 2000
-        button(page, "+ 1").click()
+        button(page, "1 ▶").click()
         assert settled(page)["t"] == 2001
         page.keyboard.press("Space")
         wait(page, "p.clock.playing")
@@ -193,18 +205,18 @@ def test_jumps_land_on_what_they_name(browser, server, default):
         opened(page, server, t="200")
         settled(page)
         hits = default.traces[0].hit
-        button(page, "✗ mistake").click()
+        button(page, "next ✗").click()
         wanted = 200 + int(np.argmin(hits[200:])) + 1
         drawn = settled(page)
         assert drawn["t"] == wanted
         assert drawn["learners"][0]["right"] is False
-        assert "✗ wrong" in drawn["sentence"]
-        button(page, "● exploration").click()  # CSPA is marked and never explores, so it jumps to Banditron's
+        assert "wrong ✗" in drawn["sentence"]
+        button(page, "next ●").click()  # CSPA is marked and never explores, so it jumps to Banditron's
         drawn = settled(page)
         explored = np.flatnonzero(default.traces[2].y_hat != default.traces[2].y_tilde) + 1
         assert drawn["t"] == explored[explored > wanted][0]
         assert drawn["learners"][2]["explored"]
-        button(page, "◔ region").click()
+        button(page, "next border").click()
         after = settled(page)
         steps = [churn(default.W[0][s - 1], default.W[0][s]) for s in range(drawn["t"], after["t"])]
         assert steps[-1] >= 0.01
@@ -216,7 +228,7 @@ def test_jumps_land_on_what_they_name(browser, server, default):
         assert later["t"] == after["t"] + int(np.argmin(default.traces[1].hit[after["t"] :])) + 1
         page.keyboard.press("End")
         settled(page)
-        button(page, "✗ mistake").click()
+        button(page, "next ✗").click()
         page.get_by_text("No further mistake of CSPA β=1 after round 4,000.").wait_for()
 
 
@@ -257,7 +269,7 @@ def test_a_branch_shows_both_futures(browser, server):
     with page_of(browser) as page:
         opened(page, server, t="600")
         settled(page)
-        button(page, "Branch here").click()
+        from_menu(page, "Branch here").click()
         wait(page, "p.run.L === 4")
         for t in (5, 599, 600):
             drawn = seek(page, t)
@@ -273,15 +285,34 @@ def test_a_branch_shows_both_futures(browser, server):
         shot(page, "arena-branch")
 
 
+def test_a_click_on_branch_says_what_it_does_and_its_value_is_in_plain_sight(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="600")
+        settled(page)
+        from_menu(page, "Branch here").click()
+        page.get_by_text("Branch added: CSPA β=1/6 until round 600, then β=1. The sidebar changes it.").wait_for()
+        box = page.get_by_label("Step size β (CSPA 3) after round 600")
+        assert box.input_value() == "1"
+        box.fill("1/2")
+        box.press("Enter")
+        wait(page, "p.run.learners.at(-1).text === 'cspa(beta=1/6)@600(beta=1/2)'")
+        page.evaluate("document.activeElement.blur()")
+        from_menu(page, "Branch here").click()
+        page.get_by_text("Nothing changed: the branch already begins at round 600.").wait_for()
+        seek(page, 900)
+        from_menu(page, "Branch here").click()
+        page.get_by_text("Branch moved from round 600 to round 900").wait_for()
+        wait(page, "p.run.learners.at(-1).text === 'cspa(beta=1/6)@900(beta=1/2)'")
+
+
 def test_a_pinned_run_stays_while_settings_change(browser, server, default):
     with page_of(browser) as page:
         opened(page, server, t="4000")
         settled(page)
-        button(page, "Pin this run").click()
-        button(page, "Unpin").wait_for()
+        from_menu(page, "Pin this run").click()
         wait(page, "p.run.ghosts.length === 1")
-        page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
-        page.keyboard.press("ArrowRight")
+        page.locator(".st-key-w_sigma input").first.focus()
+        page.keyboard.press("ArrowUp")
         drawn = played(page, "σ=0.26")
         assert drawn["ghosts"] == [str(FIRST)]
         ghost = do(page, "Array.from(p.run.arrays.ghost0_mean0)")
@@ -295,8 +326,7 @@ def test_a_pinned_run_stays_while_settings_change(browser, server, default):
             wait(other, "p.run.ghosts.length === 1")
             again = settled(other)
             assert (again["ghosts"], again["t"], again["words"]) == (drawn["ghosts"], 4000, drawn["words"])
-        button(page, "Unpin").click()
-        button(page, "Pin this run").wait_for()
+        from_menu(page, "Unpin").click()
         wait(page, "p.run.ghosts.length === 0")
         page.wait_for_function("!location.search.includes('pin=')")
 
@@ -320,6 +350,9 @@ def test_the_first_showing_stops_at_round_200(browser, server):
         wait(page, "p.clock.playing")
         wait(page, "p.t === 200 && !p.clock.playing")
         page.wait_for_function("location.search.includes('t=200')")
+        most, least = (100 * do(page, f"p.redrawn({place})") for place in (1, 0))
+        wanted = f"Around round 200, CSPA β=1 redraws {most:.1f} % of its map per round, CSPA β=1/6 {least:.1f} %."
+        assert page.locator(".st-key-player .headline").inner_text() == wanted
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -361,7 +394,7 @@ def test_no_label_covers_another_and_nothing_is_cut(browser, server, width, heig
             shot(page, f"arena-{width}{'-many' if query else ''}", full=True)
 
 
-@pytest.mark.parametrize(("width", "height", "last"), [(1280, 800, ".sentence"), (1024, 768, ".scrub")])
+@pytest.mark.parametrize(("width", "height", "last"), [(1280, 800, ".choices"), (1024, 768, ".choices")])
 def test_what_matters_fits_on_a_screen(browser, server, width, height, last):
     with page_of(browser, width, height) as page:
         opened(page, server, t="600")
@@ -386,11 +419,11 @@ def test_loading_again_restores_the_page_and_back_undoes_a_setting(browser, serv
     with page_of(browser) as page:
         opened(page, server, t="250")
         settled(page)
-        page.locator(".st-key-w_sigma [role=slider], .st-key-w_sigma input[type=range]").first.focus()
-        page.keyboard.press("ArrowRight")
+        page.locator(".st-key-w_sigma input").first.focus()
+        page.keyboard.press("ArrowUp")
         played(page, "σ=0.26")
-        for name in ("log time", "last 100"):
-            page.locator(".st-key-player").get_by_text(name, exact=True).click()
+        for name in ("logarithmic time axis", "ratio of the last 100 rounds"):
+            from_menu(page, name).click()
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("g")
         seek(page, 333)
@@ -474,7 +507,7 @@ def test_a_bad_link_says_so_once_and_help_lists_the_keys(browser, server):
         shot(page, "arena-bad-link")
         wait(page, "p.run.words.includes('σ=0 ')")
         page.keyboard.press("h")
-        page.get_by_text("play or pause").wait_for()
+        page.locator(".st-key-page_tools").get_by_text("play or pause").wait_for()
         shot(page, "arena-help", full=True)
         page.keyboard.press("p")
         frames(page)
@@ -487,7 +520,7 @@ def test_the_chart_below_is_drawn_when_it_is_opened(browser, server, default):
         settled(page)
         assert page.locator(".js-plotly-plot").count() == 0
         before = do(page, "(p.find('.discs').marked = 1)")
-        page.get_by_text("The same curves as a chart").click()
+        page.get_by_text("Data, CSV and command line").click()
         page.wait_for_selector(".st-key-curves .js-plotly-plot .scatterlayer")
         drawn = page.evaluate("""() => Array.from(document.querySelector('.st-key-curves .js-plotly-plot')._fullData
             .find(({name}) => name === 'CSPA β=1/6').y)""")

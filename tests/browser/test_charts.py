@@ -35,7 +35,7 @@ def pixel(layout, box, x, y):
 def test_the_canvas_of_the_lab_is_the_figure(browser, server, subject):
     plan = plan_of(experiment(rounds=200), subject, "quick")
     result = sweep(plan)
-    curves, cells = (figure(chart) for chart in charts_of(plan, result))
+    curves, cells = (figure(chart) for chart in charts_of(plan, result, experiment(rounds=200)))
     with page_of(browser, motion="reduce") as page:
         page.goto(f"{server}/beta_lab?T=200&fill=quick&lab={subject}")
         drawn = full(page)
@@ -52,7 +52,7 @@ def test_the_canvas_of_the_lab_is_the_figure(browser, server, subject):
     assert [band["high"] for band in drawn["bands"]] == pytest.approx([high for _, high in bands])
     assert [text for text in labels if "K−1" in text] == [note.text for note in curves.layout.annotations]
     marks = cells.data[1]
-    assert drawn["best"] == [[i, j] for i, j in zip(marks.y, marks.x, strict=True)]
+    assert drawn["best"] == [[i, plan.values.index(x)] for i, x in zip(marks.y, marks.x, strict=True)]
 
 
 def test_the_canvas_of_the_arena_is_the_figure(browser, server):

@@ -8,12 +8,13 @@ from tests.browser.server import page_of
 from tests.browser.waiting import frames, rests
 
 pytestmark = pytest.mark.browser
-DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab"}
-QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick"}
+DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab", "theory": ".cspa.theory"}
+QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick", "theory": "T=500&u=means"}
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
     "microscope": "v.shownAt && !v.waiting",
     "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
+    "theory": "v.frames > 0 && v.graph.box && !v.playing",
 }
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 
@@ -31,7 +32,7 @@ def opened(page, address, name):
     rests(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, size, scheme):
@@ -54,7 +55,7 @@ def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, 
         shot(page, f"page-{name}-{size}-{scheme}", full=True)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, scheme):
     with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:
@@ -77,6 +78,19 @@ def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, s
         assert faint(page.evaluate(WRITTEN)) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         shot(page, f"folded-{name}-{scheme}", full=True)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_click_on_an_empty_area_and_a_key_draw_no_frame(browser, server, name):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, name)
+        framed = "document.querySelector('[data-testid=stMain]').matches(':focus-visible')"
+        page.mouse.click(1200, 66)
+        page.keyboard.press("Shift")
+        assert not page.evaluate(framed)
+        page.locator("[data-testid=stMain]").focus()
+        page.keyboard.press("Shift")
+        assert page.evaluate(framed), "reached by the keyboard, it is seen to have the focus"
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -51,7 +51,8 @@ def arena(**settings):
 
 def microscope(**settings):
     """Return a scene in which every text is hostile."""
-    return hostile(scene(InspectedRun(experiment(rounds=40, **settings)), Probe(0, 8)))
+    shown = scene(InspectedRun(experiment(rounds=40, **settings)), Probe(0, 8))
+    return hostile(shown) | {"weights": shown["weights"]}  # numbers in base 64
 
 
 def lab():

@@ -39,7 +39,7 @@ def test_the_installed_dashboard_starts_from_any_folder(browser, tmp_path):
             page.goto(f"http://127.0.0.1:{port}/")
             page.get_by_text("Right proposals after 4,000 rounds").wait_for(timeout=60_000)
             page.get_by_role("link", name="β Lab").click()
-            page.get_by_role("heading", name="Which value?").wait_for(timeout=60_000)
+            page.get_by_role("heading", name="Which β should I use?").wait_for(timeout=60_000)
     finally:
         process.terminate()
         process.wait(10)

@@ -13,10 +13,11 @@ from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table
 from cspa_explore.ui.microscope.scene import scene as scene_of
 from tests.browser.server import ROOT, page_of, serving
-from tests.browser.waiting import says
+from tests.browser.waiting import frames, says
 from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
+SIGNS = "①②③④⑤"  # of the beats
 SHOTS = ROOT / ".screenshots"
 inspected = cache(InspectedRun)
 FIND = (
@@ -111,7 +112,7 @@ def test_moving_x_asks_the_kernels(browser, server):
         point = tuple(moved["scene"]["point"])
         wanted = scene(FIRST, Probe(0, 40, point))["look"]
         assert moved["scene"]["look"] == wanted
-        assert "this is not what happened in the run" in page.locator(".notice").inner_text()
+        assert "not part of the run" in page.locator(".notice").inner_text()
         shot(page, "moved")
         page.locator(".told").select_option("1")
         supposed = wait(page, "s.told === true")
@@ -119,9 +120,104 @@ def test_moving_x_asks_the_kernels(browser, server):
         says(page, told="1")
         page.reload()
         assert wait(page, "s.moved")["scene"]["look"] == supposed["scene"]["look"]
-        page.get_by_role("button", name="x back").click()
+        page.get_by_role("button", name="reset x").click()
         back = wait(page, "!s.moved")
         assert back["scene"]["look"]["x"] == before["scene"]["look"]["x"]
+
+
+def ends(page):
+    return page.locator(".scores .ends").inner_text().split()
+
+
+def test_the_bars_keep_their_scale_while_x_moves_and_have_a_key(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/microscope?t=40")
+        first = wait(page, "s.t === 40")
+        scale = ends(page)
+        low, zero, high = (float(text.replace("−", "-")) for text in scale)
+        assert (low, zero) == (-high, 0)
+        look = first["scene"]["look"]
+        assert max(map(abs, look["scores_before"] + look["scores_after"])) <= high
+        assert [key.inner_text() for key in page.locator(".scores .key:has(i)").all()] == ["before", "after"]
+        for x, y in ((1, 0), (-0.7, 0.7), (0, -1)):
+            page.evaluate(f"() => {FIND}.moveTo([{x}, {y}])")
+            wait(page, f"s.moved && Math.abs(s.point[0] - {x}) < 1e-3 && Math.abs(s.point[1] - {y}) < 1e-3")
+            assert ends(page) == scale
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("t=36&who=2&x=0.3_0.9&told=1", "Told ✓: here class 1 counts as the true class. In the run it was class 3."),
+        (
+            "t=36&who=2&x=0.3_0.9",
+            "The true class stays class 3, wherever x is, hidden from the learner: it only hears ✗.",
+        ),
+        ("t=40", None),
+    ],
+)
+def test_the_true_class_is_hidden_only_if_the_learner_was_not_told(browser, server, query, sentence):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/microscope?{query}")
+        look = wait(page, "s.t > 30")["scene"]["look"]
+        said = page.locator(".hint").inner_text()
+        if sentence is not None:
+            assert said.endswith(sentence)
+        else:
+            assert ("hidden from the learner" in said) != look["correct"]
+
+
+def test_beat_by_beat_steps_through_the_round_and_into_the_next(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/microscope?t=8")
+        start = wait(page, "s.t === 8")
+        page.get_by_role("button", name="Beat by beat").click()
+        before, after = start["before"], start["after"]
+        assert before != after
+        seen = []
+        for beat in range(1, 6):
+            page.wait_for_function(f"() => {FIND}.state().beats.caption.startsWith('{SIGNS[beat - 1]} ')")
+            frames(page)
+            state = page.evaluate(f"() => {FIND}.state()")
+            seen.append(state["beats"]["caption"])
+            assert state["after"] == (after if beat == 5 else before)
+            shot(page, f"beat-{beat}")
+            page.keyboard.press("ArrowRight")
+        assert seen[0].startswith("① Round 8: it sees x at ")
+        next_round = wait(page, "s.t === 9")
+        assert next_round["beats"]["caption"].startswith("① Round 9")
+        page.keyboard.press("ArrowLeft")
+        wait(page, "s.t === 8")
+        page.wait_for_function(f"() => {FIND}.state().beats.caption.startsWith('⑤ ')")
+        page.keyboard.press("Escape")
+        page.wait_for_function(f"() => !{FIND}.state().beats.on")
+        assert page.locator("canvas.before").is_visible()
+
+
+def test_beat_by_beat_plays_and_slides_the_tips(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/microscope?t=8")
+        start = wait(page, "s.t === 8")
+        page.keyboard.press("s")
+        page.wait_for_function(f"() => {FIND}.state().beats.beat === 5", timeout=20_000)
+        moving = page.evaluate(f"() => {FIND}.state()")
+        page.keyboard.press(" ")
+        frames(page)
+        rested = page.evaluate(f"() => {FIND}.state()")
+        assert not rested["beats"]["moving"]
+        assert rested["after"] == start["after"]
+        assert moving["scene"]["t"] == 8
+
+
+def test_every_fault_of_a_link_is_read(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/microscope?x=here&told=perhaps&sig=-3&seed=x&t=99999")
+        toast = page.locator("[data-testid=stToastText]")
+        for fault in ("sig=-3", "seed=x", "t=99999", "x=here", "told=perhaps"):
+            toast.filter(has_text=fault).first.wait_for(timeout=30_000)
+        clipped = "els => els.filter((el) => el.scrollHeight > el.clientHeight + 1).length"
+        assert toast.evaluate_all(clipped) == 0
+        wait(page, "s.t === s.T")
 
 
 def test_many_features_have_bars_in_place_of_discs(browser, server):
@@ -138,7 +234,7 @@ def test_many_features_have_bars_in_place_of_discs(browser, server):
 def test_the_page_is_reached_from_the_arena_at_its_round(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/?t=77")
-        page.get_by_role("button", name="Open in Microscope").click()
+        page.get_by_role("button", name="Look inside this round").click()
         wait(page, "s.t === 77")
         page.get_by_role("link", name="Arena").click()
         page.wait_for_function("() => new URLSearchParams(location.search).get('t') === '77'", timeout=20_000)
@@ -155,7 +251,7 @@ def test_the_table_follows_x(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/microscope?t=12&who=1")
         wait(page, "s.t === 12")
-        page.get_by_text("The same as a table, and the numbers to take away").click()
+        page.get_by_text("Data, CSV and command line").click()
         button = page.get_by_role("button", name="Table as CSV")
         button.wait_for(timeout=20_000)
         assert taken(page, button) == class_table(scene(FIRST, Probe(1, 12))["look"]).to_csv(index=False)

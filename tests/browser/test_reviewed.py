@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.arena import button, do, opened, seek, settled, wait
+from tests.browser.arena import do, opened, seek, settled, tool, wait
 from tests.browser.server import page_of
-from tests.browser.waiting import frames
+from tests.browser.waiting import frames, resting_box
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def test_a_shorter_run_ends_where_it_ends(browser, server):
         opened(page, server, t="2900", T="4000")
         do(page, "(p.clock.speed = 7, p.play())")
         page.evaluate("() => 0")
-        page.get_by_text("More: parameters, rounds, rows").click()
+        page.get_by_text("More: seeds, rounds, inputs…").click()
         box = page.locator(".st-key-w_rounds input")
         box.fill("3000")
         box.press("Enter")
@@ -53,10 +53,12 @@ def test_nothing_in_a_link_is_read_as_markdown(browser, server):
 def test_space_plays_right_after_a_slider_was_moved(browser, server):
     with page_of(browser) as page:
         opened(page, server, t="300")
-        track = page.locator(".st-key-w_sigma input[type=range], .st-key-w_sigma [role=slider]").first
-        box = track.bounding_box()
+        page.get_by_text("More: seeds, rounds, inputs…").click()
+        track = page.locator(".st-key-w_flip input[type=range], .st-key-w_flip [role=slider]").first
+        track.scroll_into_view_if_needed()
+        box = resting_box(track)  # the section unfolds
         page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + box["height"] / 2)
-        wait(page, "!p.run.words.includes('σ=0.25')")
+        wait(page, "p.run.words.includes('labels flipped')")
         page.keyboard.press("Space")
         wait(page, "p.clock.playing || p.t > 300")
 
@@ -64,10 +66,7 @@ def test_space_plays_right_after_a_slider_was_moved(browser, server):
 def test_the_headline_demo_beta_from_a_sixth_to_one(browser, server):
     with page_of(browser) as page:
         opened(page, server, t="4000")
-        page.locator(
-            ".st-key-w_p_0_cspa_beta_False input[type=range], .st-key-w_p_0_cspa_beta_False [role=slider]"
-        ).first.focus()
-        page.keyboard.press("End")
+        page.locator(".st-key-w_chip").get_by_role("radio", name="1", exact=True).click()
         wait(page, "p.run.learners[0].words === 'CSPA β=1'")
         drawn = settled(page)
         assert drawn["learners"][1]["words"] == "CSPA β=1"
@@ -81,7 +80,7 @@ def test_numbers_beside_curves_are_never_cut(browser, server):
         opened(page, server, t="3000", a="cspa(beta=1/6)~cspa(beta=1/6)@600(beta=1)~pnewtron_greedy")
         names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
         assert all("±" in name and name[-1].isdigit() for name in names), names
-        button(page, "Present").click()
+        tool(page, "Present").click()
         frames(page)
         names = [label["text"] for label in settled(page)["curves"]["labels"]][:3]
         assert all("±" in name and name[-1].isdigit() for name in names), names
@@ -94,7 +93,7 @@ def test_files_can_be_fetched_while_another_session_is_busy(browser, server):
         busy.keyboard.press("Enter")
         busy.locator(".st-key-cancel_job button").wait_for(timeout=60_000)
         page.goto(f"{server}/microscope?t=60&n=2")
-        page.get_by_text("The same as a table").click(timeout=60_000)
+        page.get_by_text("Data, CSV and command line").click(timeout=60_000)
         for name in ("Table as CSV", "Everything as JSON", "Settings as JSON"):
             button = page.get_by_role("button", name=name)
             button.wait_for(timeout=30_000)
@@ -120,7 +119,7 @@ FOUR = "cspa(beta=1/6)~cspa(beta=1)~banditron~cspa(beta=1/6)@600(beta=1)"
 
 @pytest.mark.parametrize(
     ("query", "last"),
-    [({"a": FOUR}, ".sentence"), ({"d": "pendigits", "a": "cspa~bpa~banditron~confidit", "n": "2"}, ".play")],
+    [({"a": FOUR}, ".choices"), ({"d": "pendigits", "a": "cspa~bpa~banditron~confidit", "n": "2"}, ".play")],
 )
 def test_with_four_learners_the_controls_are_in_sight(browser, server, query, last):
     with page_of(browser, motion="reduce") as page:
@@ -135,7 +134,7 @@ def test_presenting_shows_every_name_and_what_is_said(browser, server, width, he
     with page_of(browser, width, height, motion="reduce") as page:
         opened(page, server, t="600", sig="0.28", **({"pin": "v=1"} if width == 1280 else {}))
         settled(page)
-        do(page, "p.act('present')")
+        tool(page, "Present").click()
         frames(page)
         run = do(page, "[p.run.learners.length, p.run.chart(false).lines.length, p.run.ghosts.length]")
         drawn = settled(page)
@@ -145,28 +144,51 @@ def test_presenting_shows_every_name_and_what_is_said(browser, server, width, he
         wait(page, "!p.root.classList.contains('present')")
 
 
-def test_help_leaves_the_discs_and_its_button_in_sight(browser, server):
-    with page_of(browser, motion="reduce") as page:
-        opened(page, server, t="600")
-        settled(page)
-        button(page, "Help").click()
-        help_ = page.locator(".st-key-player .help").bounding_box()
-        for part in ("figure canvas >> nth=0", "figure canvas >> nth=2"):
-            disc = page.locator(f".st-key-player {part}").bounding_box()
-            assert disc["x"] + disc["width"] <= help_["x"] + 1
-        button(page, "Help").click()
-        assert not page.locator(".st-key-player .help").is_visible()
+HELP = ".st-key-page_tools aside.help"
+
+
+WINDOWS = [(1280, 720), (1536, 864), (1920, 1080), (1024, 768), (400, 800)]
+
+
+@pytest.mark.parametrize("name", ["arena", "microscope", "beta_lab"])
+def test_help_fits_every_window_and_covers_nothing_that_it_explains(browser, server, name):
+    with page_of(browser, *WINDOWS[0], motion="reduce") as page:
+        page.goto(f"{server}/{name}?t=60&n=2&T=300&fill=quick")
+        tool(page, "Help").click()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.keyboard.press("h")
+            page.keyboard.press("h")
+            frames(page)
+            box = page.locator(HELP).bounding_box()
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+            assert page.locator(HELP).evaluate("el => el.scrollWidth <= el.clientWidth"), "nothing is out of reach"
+            main = page.locator("[data-testid=stMainBlockContainer] .cspa:visible").last.bounding_box()
+            assert main["x"] >= box["x"] + box["width"] - 1 or box["y"] > 0.5 * height, "it takes the sidebar's place"
+        for close in (
+            lambda: page.keyboard.press("Escape"),
+            lambda: page.locator(f"{HELP} .close").click(),
+            lambda: page.keyboard.press("h"),
+            lambda: page.mouse.click(200, 200),
+        ):
+            page.locator(HELP).wait_for(state="visible")
+            close()
+            page.locator(HELP).wait_for(state="hidden")
+            page.keyboard.press("h")
 
 
 def test_where_there_is_no_plane_colours_have_names_and_no_two_classes_share_a_label(browser, server):
     with page_of(browser, motion="reduce") as page:
         opened(page, server, d="shuttle", a="cspa", n="1", T="300", t="300")
         settled(page)
-        names = do(page, "[...p.root.querySelectorAll('.classes span')].map((el) => el.textContent)")
+        names = do(page, "[...p.root.querySelectorAll('.legend span')].map((el) => el.textContent)")
         shorts = do(page, "p.panels[0].short")
         assert len(names) == len(set(shorts)) == 7
         assert all(text.startswith(short) for text, short in zip(names, shorts, strict=True))
-        colours = do(page, "[...p.root.querySelectorAll('.classes i')].map((el) => el.style.background)")
+        colours = do(page, "[...p.root.querySelectorAll('.legend i')].map((el) => el.style.background)")
         assert len(set(colours)) == 7
 
 

@@ -4,17 +4,20 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.browser.arena import opened, wait, wait_for_rows
 from tests.browser.server import ROOT, page_of
-from tests.browser.waiting import rests, still
+from tests.browser.waiting import rests, says, still
 
 pytestmark = pytest.mark.browser
 SHOTS = ROOT / ".screenshots"
+PNEWTRON = "PNewtron γ=0.001, α=10, β=0.01, D=10"
 LEARNERS = quote("cspa(beta=1/6)~cspa(beta=1/6)@600(beta=1)~banditron~pnewtron")
 
 # Paints the backgrounds over each other, as the browser does, then the text's colour over them.
 READ = """(elements) => elements.map((el) => {
-  const text = el.querySelector('span[title], p') ?? el, layers = [];
-  for (let up = text; up; up = up.parentElement) layers.unshift(getComputedStyle(up).backgroundColor);
+  const text = el.querySelector('li > span, p') ?? el, layers = [];
+  const above = (el) => el.parentElement ?? el.getRootNode().host;
+  for (let up = text; up; up = above(up)) layers.unshift(getComputedStyle(up).backgroundColor);
   const pen = new OffscreenCanvas(1, 1).getContext('2d');
   const paint = (colour) => {
     pen.fillStyle = colour;
@@ -23,23 +26,133 @@ READ = """(elements) => elements.map((el) => {
     const [r, g, b] = parts.map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const below = layers.map(paint).at(-1), above = paint(getComputedStyle(text).color);
-  const contrast = (Math.max(above, below) + 0.05) / (Math.min(above, below) + 0.05);
+  const below = layers.map(paint).at(-1), ink = paint(getComputedStyle(text).color);
+  const contrast = (Math.max(ink, below) + 0.05) / (Math.min(ink, below) + 0.05);
   return {words: text.textContent, contrast, cut: text.scrollWidth > text.clientWidth + 1};
 })"""
 
 
+def rows(page):
+    """Return the names of the learners in the sidebar's list."""
+    return page.locator(".st-key-learner_list li:visible span").all_inner_texts()
+
+
+@pytest.mark.long  # on a loaded machine the second of three triggers within a moment is lost, and its learner stays
 def test_learners_that_are_taken_out_fast_stay_out(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/?T=300&n=2&t=5")
-        page.locator("[data-tag]").nth(2).wait_for()
-        rests(page)
-        page.locator(".st-key-w_learners input").first.click()
-        for _ in range(3):
-            page.keyboard.press("Backspace", delay=20)
+        wait_for_rows(page, "CSPA β=1/6", "CSPA β=1", "Banditron γ=0.05")
+        for name in ("CSPA β=1/6", "CSPA β=1", "Banditron γ=0.05"):
+            page.get_by_role("button", name=f"Remove {name}", exact=True).click()
         page.get_by_text("Pick at least one learner: in the sidebar").wait_for()
-        assert page.locator("[data-tag]").count() == 0
-        page.wait_for_function("new URLSearchParams(location.search).get('a') === ''")
+        says(page, a="")
+        rests(page)
+        assert rows(page) == []
+
+
+def test_learners_are_added_until_six_play(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/?T=300&n=2&t=5")
+        wait_for_rows(page, "CSPA β=1/6", "CSPA β=1", "Banditron γ=0.05")
+        names = rows(page)
+        for words in ("CSPA β=1/3", "BPA γ=0.01", "SPA (full feedback)"):
+            page.get_by_label("Add a learner", exact=True).select_option(label=words)
+            names.append(words)
+            wait_for_rows(page, *names)
+            rests(page)
+        page.get_by_text("6 learners play, the most that fit. Remove one to add another.").wait_for()
+        assert page.get_by_label("Add a learner", exact=True).count() == 0
+        says(page, a="cspa(beta=1/6)~cspa(beta=1)~banditron(gamma=0.05)~cspa(beta=1/3)~bpa(gamma=0.01)~spa")
+
+
+def test_back_after_another_size_shows_no_error(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, d="circle(m=5)", T="300", n="2", t="5")
+        box = page.locator(".st-key-w_size_circle_m input")
+        for size in ("8", "3"):
+            box.fill(size)
+            box.press("Enter")
+            says(page, d=f"circle(m={size})")
+            rests(page)
+        page.go_back()
+        says(page, d="circle(m=8)")
+        wait(page, "p.run.K === 8")
+        rests(page)
+        assert page.locator("[data-testid=stAlert]").count() == 0
+
+
+def test_settings_are_saved_and_opened_again(browser, server, tmp_path):
+    with page_of(browser) as page:
+        opened(page, server, d="iris", v="2", seed="11", T="300", n="2", t="5")
+        with page.expect_download() as caught:
+            page.get_by_role("button", name="Save settings").click()
+        file = tmp_path / "mine.json"
+        caught.value.save_as(file)
+        page.get_by_role("button", name="Restore defaults").click()
+        says(page, d=None, seed=None)
+        page.get_by_role("button", name="Open settings…").click()
+        bad = tmp_path / "bad.json"
+        bad.write_text(file.read_text().replace('"seed": 11', '"seed": -1'))
+        page.locator("[role=dialog] input[type=file]").set_input_files(bad)
+        page.get_by_text("seed must be a whole number from 0 to", exact=False).wait_for()
+        page.locator("[role=dialog] input[type=file]").set_input_files(file)
+        says(page, d="iris", seed="11", n="2", T="300")
+        page.get_by_text("Opened the settings of mine.json.").wait_for()
+        assert page.locator("[role=dialog]").count() == 0
+
+
+def test_points_are_added_and_removed_by_clicks_and_by_keys(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, d="points(1 0 0; 0 1 1)", v="2", T="100", n="1", t="5")
+        plane = page.locator(".st-key-points_editor canvas")
+        plane.scroll_into_view_if_needed()
+        box = plane.bounding_box()
+
+        def at(x, y):
+            half = box["width"] / 2
+            return {"x": half + x / 1.2 * half, "y": half - y / 1.2 * half}
+
+        page.get_by_role("radio", name="Class 3").click()
+        plane.click(position=at(-0.6, -0.6))
+        page.wait_for_function("new URLSearchParams(location.search).get('d').split(';').length === 3")
+        x, y, label = page.evaluate("new URLSearchParams(location.search).get('d')").strip(")").split("; ")[2].split()
+        assert (float(x), float(y), label) == (pytest.approx(-0.6, abs=0.02), pytest.approx(-0.6, abs=0.02), "2")
+        wait(page, "p.run.K === 3")
+        plane.click(position=at(float(x), float(y)))
+        says(page, d="points(1 0 0; 0 1 1)")
+        plane.focus()
+        for key in ("ArrowLeft", "ArrowLeft", "ArrowDown", "2", "Enter"):
+            page.keyboard.press(key)
+        says(page, d="points(1 0 0; 0 1 1; -0.1 -0.05 1)")
+        page.get_by_role("button", name="Undo").click()
+        says(page, d="points(1 0 0; 0 1 1)")
+        page.get_by_role("button", name="Clear").click()
+        page.get_by_text("your own points need at least two classes").wait_for()
+        says(page, d="points(1 0 0; 0 1 1)")
+
+
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (400, 800)])
+def test_the_sidebar_says_what_it_is_and_fits(browser, server, width, height, scheme):
+    with page_of(browser, width, height, scheme, motion="reduce") as page:
+        page.goto(f"{server}/?t=5")
+        if width < 768:
+            page.get_by_test_id("stExpandSidebarButton").click()
+        name = page.locator(".brand strong")
+        name.wait_for()
+        wait_for_rows(page, "CSPA β=1/6", "CSPA β=1", "Banditron γ=0.05")
+        rests(page)
+        assert name.inner_text() == "CSPA Explorer"
+        assert page.locator(".brand span").inner_text() == "CSPA: complementary support-class passive-aggressive"
+        top = page.locator(".st-key-w_dataset").bounding_box()["y"]
+        assert top < (110 if width >= 768 else 320), "the name does not push the controls down"
+        sidebar = page.get_by_test_id("stSidebarContent")
+        assert sidebar.evaluate("el => el.scrollWidth <= el.clientWidth + 1"), "it scrolls sideways"
+        if width >= 768:
+            foot = page.get_by_role("button", name="Save settings").bounding_box()
+            assert foot["y"] + foot["height"] <= height, "all of it is on the screen"
+        SHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SHOTS / f"sidebar-{width}-{scheme}.png")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -47,7 +160,8 @@ def test_chips_and_buttons_can_be_read(browser, server, scheme):
     with page_of(browser, scheme=scheme) as page:
         page.goto(f"{server}/beta_lab?a={LEARNERS}&d=mnist")
         page.wait_for_selector("[data-testid=stBaseButton-primary]", timeout=60_000)
-        found = page.locator("[data-tag], [data-testid=stBaseButton-primary]").evaluate_all(READ)
+        wait_for_rows(page, "CSPA β=1/6", "CSPA β=1/6 → β=1 at round 600", "Banditron γ=0.05", PNEWTRON)
+        found = page.locator(".st-key-learner_list li, [data-testid=stBaseButton-primary]").evaluate_all(READ)
         words = [one["words"] for one in found]
         assert "CSPA β=1/6 → β=1 at round 600" in words
         assert "Start" in words

@@ -29,3 +29,20 @@ def says(page, **wanted):
 def still(locator):
     """Wait until the element's transitions have ended."""
     locator.evaluate("element => Promise.all(element.getAnimations().map((animation) => animation.finished))")
+
+
+def resting_box(locator):
+    """Wait until the element has stayed in place for some frames; return its bounding box."""
+    locator.evaluate(
+        """(element) => new Promise((done) => {
+            let before = "", same = 0;
+            const look = () => {
+                const now = JSON.stringify(element.getBoundingClientRect());
+                same = now === before ? same + 1 : 0;
+                before = now;
+                same < 12 ? requestAnimationFrame(look) : done();
+            };
+            look();
+        })"""
+    )
+    return locator.bounding_box()

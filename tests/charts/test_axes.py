@@ -3,7 +3,7 @@
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.charts.axes import param_axis, round_axis, share_axis
+from cspa_explore.charts.axes import cell_edges, other_scale, param_axis, round_axis, share_axis
 from cspa_explore.learners.text import param_of
 
 
@@ -24,7 +24,7 @@ def axis(key, name, values, **options):
 )
 def test_an_axis_is_logarithmic_by_the_parameters_scale_or_over_two_decades(key, name, values, scale):
     assert axis(key, name, values).scale == scale
-    assert axis(key, name, values, linear=True).scale == "linear"
+    assert axis(key, name, values, scale="linear").scale == "linear"
     assert (" (log)" in axis(key, name, values).label) == (scale == "log")
 
 
@@ -59,3 +59,25 @@ def test_the_ticks_of_short_runs(T, linear, log):
 def test_shares_are_shown_in_percent():
     ratio = share_axis("% right")
     assert (ratio.high, ratio.factor, ratio.texts[-1]) == (1, 100, "100")
+
+
+def test_the_other_scale_is_offered_where_a_log_axis_exists():
+    values = (0.005, 0.04, 1.0)
+    beta = param_of(ALGORITHMS["cspa"], "beta")
+    log = param_axis(beta, values, "CSPA", scale="log")
+    assert (log.scale, log.low, log.high) == ("log", 0.005, 1.0)
+    assert log.texts == ("0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1")
+    other = other_scale(beta, values, log, "CSPA")
+    assert (other.scale, other.low, other.high) == ("linear", 0.0, 1.0)
+    assert other_scale(beta, values, other, "CSPA") == log
+    assert other_scale(beta, (0.0, 1.0), other, "CSPA") is None
+
+
+def test_the_edges_of_cells_by_hand():
+    beta = param_of(ALGORITHMS["cspa"], "beta")
+    linear, log = (param_axis(beta, (0.01, 0.1, 1.0), "CSPA", scale=scale) for scale in ("linear", "log"))
+    assert cell_edges((0.01, 0.1, 1.0), log) == pytest.approx((0.01, 10**-1.5, 10**-0.5, 1.0)), (
+        "half a cell at the ends"
+    )
+    assert cell_edges((0.01, 0.1, 1.0), linear) == pytest.approx((0.0, 0.055, 0.55, 1.0)), "never beyond the axis"
+    assert cell_edges((0.5,), linear) == (0.0, 1.0)

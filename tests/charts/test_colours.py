@@ -1,19 +1,18 @@
 """Colours: algorithms can be told apart and keep their look, classes do not flash, and nothing depends on colour."""
 
+import colorsys
 import itertools
 
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.charts.colours import (
-    COLOURS,
     DARK,
-    DASHES,
     GREY,
     LIGHT,
+    RUN_LOOKS,
     SIGMA_LOOKS,
     classes,
-    look,
     looks,
     luminance,
     with_luminance,
@@ -66,21 +65,31 @@ def test_there_are_as_many_as_asked_for():
     assert [len(classes(K)) for K in (2, 4, 8, 26)] == [2, 4, 8, 8]
 
 
-def test_every_algorithm_has_its_own_look_however_often_it_is_there():
-    found = {look(key, again) for key in ALGORITHMS for again in range(4)}
-    assert len(found) == 4 * len(ALGORITHMS)
-    assert len({look(key)[1] for key in ALGORITHMS}) == len(DASHES)
+@pytest.mark.parametrize("keys", [["cspa"] * 6, ["cspa", "cspa", "banditron"], [*ALGORITHMS][:6], [*ALGORITHMS][6:12]])
+def test_every_run_of_a_page_has_a_hue_and_a_dash_of_its_own(keys):
+    found = looks(keys)
+    assert len({colour for colour, _ in found}) == len({dash for _, dash in found}) == len(keys)
 
 
-def test_two_of_a_kind_share_the_colour_and_differ_in_the_dash():
-    one, other, two = looks(["cspa", "banditron", "cspa"])
-    assert one == look("cspa")
-    assert other == look("banditron")
-    assert one[0] == two[0]
-    assert one[1] != two[1]
+def test_no_two_runs_look_alike_however_many_there_are():
+    keys = [*ALGORITHMS, "cspa", "cspa", "banditron"]
+    assert len(set(looks(keys))) == len(keys)
 
 
-@pytest.mark.parametrize("colour", [*COLOURS, GREY, *(style[0] for style in SIGMA_LOOKS)])
+def hue(colour):
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return colorsys.rgb_to_hls(red, green, blue)[0], colorsys.rgb_to_hls(red, green, blue)[2]
+
+
+def test_the_hues_of_runs_are_not_those_of_the_first_four_classes():
+    for colour, _ in RUN_LOOKS:
+        own, saturation = hue(colour)
+        if saturation > 0.2:  # slate has hardly any hue
+            apart = [abs((own - hue(look["ink_light"])[0] + 0.5) % 1 - 0.5) for look in classes(4)]
+            assert min(apart) > 0.055, (colour, apart)
+
+
+@pytest.mark.parametrize("colour", [*(colour for colour, _ in RUN_LOOKS), GREY, *(style[0] for style in SIGMA_LOOKS)])
 @pytest.mark.parametrize("background", [LIGHT_PAPER, DARK_PAPER])
 def test_lines_stand_out_on_both_themes(colour, background):
     """WCAG 1.4.11: graphics need 3:1."""

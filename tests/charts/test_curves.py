@@ -24,7 +24,7 @@ def test_a_curve_is_the_mean_and_its_spread_one_sd(recent):
     np.testing.assert_array_equal(curve.x, data.checkpoints)
     np.testing.assert_array_equal(curve.y, values.mean(axis=0))
     np.testing.assert_array_equal(curve.sd, values.std(axis=0, ddof=1))
-    assert curve.name == "CSPA β=1/(2(K-1))"
+    assert curve.name == "CSPA β=1/6"
 
 
 def test_one_trial_claims_no_spread():
@@ -43,7 +43,7 @@ def test_reference_lines_are_named():
     lines = References(chance=0.25, majority=0.27, best=0.955, best_name="quadrant rule", full=0.9)
     named = [(line.label, line.value) for line in reference_lines(lines)]
     assert named == [
-        ("chance", 0.25), ("most frequent class", 0.27), ("quadrant rule", 0.955), ("SPA, told every label", 0.9)
+        ("chance", 0.25), ("most frequent class", 0.27), ("best possible", 0.955), ("SPA, told every label", 0.9)
     ]  # fmt: skip
     assert len({line.dash for line in reference_lines(lines)}) == 4
     assert "most frequent class" not in [line.label for line in reference_lines(lines._replace(majority=0.26))]
@@ -53,8 +53,8 @@ def test_reference_lines_are_named():
 def test_a_learner_with_a_curve_gets_no_line_of_its_own():
     data = played([LearnerText.of("cspa"), LearnerText.of("spa")], STREAM, 3)
     chart = ratio_curves(data, references(data))
-    assert [line.label for line in chart.lines] == ["chance", "quadrant rule"]
-    assert [curve.name for curve in chart.series] == [r.learner.words for r in data.results]
+    assert [line.label for line in chart.lines] == ["chance", "best possible"]
+    assert [curve.name for curve in chart.series] == list(data.names)
 
 
 def test_pinned_curves_are_grey_and_named():
@@ -67,10 +67,12 @@ def test_pinned_curves_are_grey_and_named():
 def test_the_alt_text_says_what_the_curves_come_to():
     data = result()
     (so_far, recent) = (ratio_curves(data, recent=recent).alt for recent in (False, True))
-    assert so_far == "Right proposals so far: " + ", ".join(f"{r.learner.words} {r.words}" for r in data.results)
+    assert so_far == "Right proposals so far: " + ", ".join(
+        f"{name} {r.words}" for name, r in zip(data.names, data.results, strict=True)
+    )
     assert recent.startswith("Right proposals in the last 100 rounds: CSPA")
     mean = data.results[0].recent[:, -1].mean()
-    assert f"CSPA β=1/(2(K-1)) {100 * mean:.1f}" in recent
+    assert f"CSPA β=1/6 {100 * mean:.1f}" in recent
 
 
 def test_the_caption_and_the_table_are_those_of_the_run():

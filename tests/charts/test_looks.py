@@ -5,23 +5,24 @@ from dataclasses import replace
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS, checked
-from cspa_explore.charts.colours import COLOURS, look
+from cspa_explore.charts.colours import RUN_LOOKS, looks
 
 
-def test_the_first_algorithms_have_the_colours_they_always_had():
-    assert [look(key) for key in ("cspa", "banditron", "confidit", "bpa")] == [
-        (COLOURS[0], "solid"), (COLOURS[1], "dash"), (COLOURS[2], "dot"), (COLOURS[3], "dashdot"),
-    ]  # fmt: skip
+def test_cspa_and_banditron_keep_their_looks_whoever_plays_beside_them():
+    for keys in (["cspa", "banditron"], ["cspa", "cspa", "banditron"], ["bpa", "banditron", "spa", "cspa", "cspa"]):
+        found = dict(zip(reversed(keys), reversed(looks(keys)), strict=True))
+        assert found["cspa"] == RUN_LOOKS[0]
+        assert found["banditron"] == RUN_LOOKS[1]
 
 
 def test_an_algorithm_that_is_inserted_recolours_nobody(monkeypatch):
-    before = {key: look(key) for key in ALGORITHMS}
+    before = {key: looks([key]) for key in ALGORITHMS}
     places = list(ALGORITHMS.items())
     places.insert(3, ("inserted", ALGORITHMS["cspa"]))
     monkeypatch.setattr("cspa_explore.charts.colours.ALGORITHMS", dict(places))
-    assert {key: look(key) for key in before} == before
+    assert {key: looks([key]) for key in before} == before
     monkeypatch.setattr("cspa_explore.charts.colours.ALGORITHMS", dict(reversed(places)))
-    assert {key: look(key) for key in before} == before
+    assert {key: looks([key]) for key in before} == before
 
 
 def test_two_algorithms_with_one_look_are_refused():

@@ -51,7 +51,7 @@ def test_reference_lines_are_in_the_legend_with_their_values():
     drawn = figure(ratio_curves(data, references(data)))
     named = {trace.name: trace.y[0] for trace in drawn.data if trace.name}
     assert named["chance 25.0\u00a0%"] == 25
-    assert named["quadrant rule 95.5\u00a0%"] == pytest.approx(100 * STREAM.best)
+    assert named["best possible 95.5\u00a0%"] == pytest.approx(100 * STREAM.best)
 
 
 def test_a_range_beyond_the_axis_is_cut_and_its_end_not_drawn():

@@ -17,9 +17,9 @@ from cspa_explore.player.packing import unpack
 from cspa_explore.player.replay import Ghost, replay
 from cspa_explore.results.comparisons import references
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.running.sweep_values import sweep_values
 from cspa_explore.streams.stream import Stream
 from cspa_explore.ui.lab.picture import charts_of, picture
-from cspa_explore.ui.lab.plan import values_of
 from tests.sample_experiments import experiment, played
 
 SIGMAS = (0.05, 0.25, 0.5, 1.0)
@@ -29,7 +29,7 @@ EVERY = [(key, param) for key, spec in ALGORITHMS.items() for param in spec.para
 def swept(key, param, trials=3):
     """Return a plan and a sweep with drawn ratios: a σ where all is alike, ties, and cells not yet played."""
     settings = experiment(rounds=100)
-    values = values_of(param, settings.stream.n_classes)
+    values = sweep_values(param, settings.stream.n_classes)
     plan = Plan(settings.but(learners=[key], trials=trials), param.name, values, SIGMAS)
     ratio = np.random.default_rng(1).uniform(0.3, 0.95, (len(SIGMAS), len(values), trials))
     ratio[0] = 0.99 + 0.01 * ratio[0]
@@ -87,8 +87,9 @@ def compare_curves(canvas, plotly):
     assert len(spread) == len(banded)
     shaded = [shape for shape in plotly["layout"].get("shapes", []) if shape["type"] == "rect"]
     for wanted, shape in zip(canvas["bands"], shaded, strict=True):
-        most = canvas["x"]["high"]
-        assert (shape["x0"], shape["x1"]) == pytest.approx((min(wanted["low"], most), min(wanted["high"], most)))
+        least, most = canvas["x"]["low"], canvas["x"]["high"]
+        ends = [min(max(wanted[end], least), most) for end in ("low", "high")]
+        assert [shape["x0"], shape["x1"]] == pytest.approx(ends)
 
 
 @pytest.mark.parametrize(("key", "param"), EVERY, ids=lambda value: getattr(value, "name", value))
@@ -112,7 +113,9 @@ def test_the_map_of_every_parameter_is_the_same(key, param, dark):
     cells = np.array(canvas["cells"], float)
     np.testing.assert_allclose(np.array(decoded(heat["z"]), float), 100 * cells)
     best = {i: j for i, j in enumerate(canvas["best"]) if j is not None}
-    assert list(zip(marks["y"], marks["x"], strict=True)) == list(best.items())
+    assert list(zip(marks["y"], marks["x"], strict=True)) == [(i, canvas["values"][j]) for i, j in best.items()]
+    assert decoded(heat["x"]) == pytest.approx(canvas["edges"][canvas["x"]["scale"]])
+    assert canvas["x"] == sent(plan, result)["curves"]["x"], "map and curves share their axis"
     assert 0 not in best, "all ratios are alike"
     assert len(cells[0]) == 1 or best[1] == 0, "the first of two that are tied"
     theme = "dark" if dark else "light"
@@ -137,4 +140,4 @@ def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
             series[part] = [None if np.isnan(v) else float(v) for v in arrays[array]]
     compare_curves(canvas, drawn(ratio_curves(result, lines, name == "recent", other)))
     assert len(canvas["series"]) == 3 + pinned
-    assert [line["label"] for line in canvas["lines"]] == ["chance", "quadrant rule"]
+    assert [line["label"] for line in canvas["lines"]] == ["chance", "best possible"]

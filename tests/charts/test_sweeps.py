@@ -7,6 +7,7 @@ from cspa_explore.charts.sweeps import best_cells, sweep_curves, sweep_map
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
+from cspa_explore.results.decision import decide
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
 from tests.sample_experiments import swept as played
@@ -89,3 +90,27 @@ def test_the_axis_says_what_the_band_is():
     assert sweep_curves(swept(np.full((2, 3, 4), 0.9))).x.label == "β of CSPA · band ±1 sd over 4 seeds"
     log = sweep_curves(swept(np.full((2, 3), 0.9), "bpa", "gamma")).x
     assert (log.label, log.scale) == ("γ of BPA (log) · one seed", "log")
+
+
+@pytest.mark.parametrize(("dataset", "scale"), [("gaussians4", "linear"), ("pendigits", "linear"), ("letter", "log")])
+def test_the_axis_of_beta_is_logarithmic_where_the_theory_range_is_narrow(dataset, scale):
+    rows = np.full((2, 3), 0.9)
+    chart = sweep_curves(swept(rows, stream=Stream(dataset)))
+    assert chart.x.scale == scale
+    assert {chart.x_log.scale, chart.x_linear.scale} == {"log", "linear"}
+    assert chart.x in (chart.x_log, chart.x_linear)
+    cells = sweep_map(swept(rows, stream=Stream(dataset)))
+    assert cells.x == chart.x
+    assert set(cells.edges) == {"log", "linear"}
+
+
+def test_the_decision_and_the_value_in_use_are_marked():
+    rng = np.random.default_rng(1)
+    ratio = np.array([[0.7, 0.9, 0.6], [0.5, 0.6, 0.8]])[:, :, None] + rng.normal(0, 0.001, (2, 3, 6))
+    result = swept(ratio)
+    chart = sweep_curves(result, decision=decide(result, 0.5), yours=(1, "3/10"))
+    assert chart.ring == (1, 2)
+    assert [(span.label, span.low, span.high) for span in chart.spans] == [("tied best", 1.0, 1.0)]
+    assert [(mark.label, mark.value) for mark in chart.marks] == [("you: β = 3/10", 0.3)]
+    assert sweep_map(result, yours=(1, "3/10")).marks == chart.marks
+    assert sweep_curves(result).marks == sweep_curves(result).spans == ()

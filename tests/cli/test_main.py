@@ -157,7 +157,7 @@ def test_warmup_says_what_it_did(capsys):
     ("arguments", "sentence"),
     [
         ("rnu", "There is no command 'rnu': did you mean 'run'?"),
-        ("", "Give a command: list, run, grid, sweep, warmup, bench or dashboard; --help says more."),
+        ("", "Give a command, e.g. run; --help lists them."),
         ("run --trails 3", "There is no flag '--trails': did you mean '--trials'?"),
         ("run --trials 0", "--trials must be a whole number from 1 to 10,000, got '0'."),
         ("run --trials x", "--trials must be a whole number from 1 to 10,000, got 'x'."),

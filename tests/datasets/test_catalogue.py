@@ -59,7 +59,7 @@ def test_the_description_of_an_own_file():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("file(name=a, K=2, n=1, d=1)", "file lacks its argument 'sha256': it takes sha256, name, K, n, d and sparse."),
+        ("file(name=a, K=2, n=1, d=1)", "file lacks its argument 'sha256': it takes sha256, name, K, n, d, and"),
         ("file(sha256=zz, name=a, K=2, n=1, d=1)", "file: sha256 must have 64 hexadecimal digits, got zz."),
         (
             f"file(sha256={'a' * 64}, name=a, K=1, n=1, d=1)",

@@ -1,12 +1,13 @@
 // The rules of the front end; `make lint` runs them from the top of the repository.
 
 const BROWSER = [
-  "AbortController", "addEventListener", "Blob", "cancelAnimationFrame", "clearInterval", "clearTimeout", "document", "Element",
-  "getComputedStyle", "history", "HTMLAnchorElement", "Image", "location", "matchMedia", "navigator", "performance",
-  "requestAnimationFrame", "ResizeObserver", "sessionStorage", "setInterval", "setTimeout", "TextDecoder", "URL",
+  "AbortController", "addEventListener", "atob", "Blob", "cancelAnimationFrame", "clearInterval", "clearTimeout", "CustomEvent",
+  "DecompressionStream", "fetch", "dispatchEvent", "document", "Element", "Event", "getComputedStyle", "history",
+  "HTMLAnchorElement", "Image", "innerHeight", "innerWidth", "location", "matchMedia", "navigator", "performance",
+  "requestAnimationFrame", "ResizeObserver", "Response", "sessionStorage", "setInterval", "setTimeout", "TextDecoder", "URL",
   "URLSearchParams", "window",
 ];
-const NODE = ["TextEncoder", "URLSearchParams"];
+const NODE = ["Buffer", "EventTarget", "TextEncoder", "URLSearchParams"];
 const named = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
 const RULES = {
   "no-undef": "error",

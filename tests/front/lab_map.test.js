@@ -12,3 +12,12 @@ test("the ink of a share lies between the steps on either side", () => {
 test("a σ without a best value is not marked", () => {
   assert.deepEqual(mapOf({best: [null, 3, 0]}).marked(), [[1, 3], [2, 0]]);
 });
+
+test("local colours reach from the lowest to the highest ratio", () => {
+  const map = Object.assign(mapOf({}), {view: {local: true, cells: [[0.2, null], [0.6, 0.4]]}});
+  assert.deepEqual([...map.extent(), map.placeOf(0.4)], [0.2, 0.6, (0.4 - 0.2) / (0.6 - 0.2)]);
+  map.view.local = false;
+  assert.deepEqual(map.extent(), [0, 1]);
+  map.view = {local: true, cells: [[0.5, 0.5]]};
+  assert.deepEqual(map.extent(), [0, 1], "all alike: no scale of its own");
+});

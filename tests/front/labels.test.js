@@ -48,16 +48,18 @@ test("the time axis and back", () => {
   for (const log of [true, false]) for (const t of [0, 1, 137, 4000]) assert.equal(roundOf(shareOf(t, 4000, log), 4000, log), t);
 });
 
-test("scores share one scale, from the lowest to the highest, with zero in it", () => {
-  const {rows, zero} = scoreRows(LOOK);
-  assert.equal(zero, 0.25);
-  assert.deepEqual(rows.map(({was, is}) => [was, is]), [[[0.25, 0.5], [0.25, 0.25]], [[0, 0.25], [0.25, 1]]]);
+test("scores share one scale, with zero in its middle", () => {
+  const {rows, zero, end} = scoreRows({look: LOOK, reach: 3});
+  assert.deepEqual([zero, end], [0.5, 3]);
+  const share = (value) => (value + 3) / 6, bar = (value) => [share(Math.min(0, value)), share(Math.max(0, value))];
+  assert.deepEqual(rows.map(({was}) => was), LOOK.scores_before.map(bar));
+  assert.deepEqual(rows.map(({is}) => is), LOOK.scores_after.map(bar));
   assert.deepEqual(rows.map(({mark}) => mark), ["ŷ", "ỹ ✗"]);
 });
 
 test("the name of a class in the table of scores is escaped", () => {
-  assert.match(String(scoreTable(LOOK)), /&#60;img src=x&#62;/);
-  assert.doesNotMatch(String(scoreTable(LOOK)), /<img/);
+  assert.match(String(scoreTable({look: LOOK, reach: 3})), /&#60;img src=x&#62;/);
+  assert.doesNotMatch(String(scoreTable({look: LOOK, reach: 3})), /<img/);
 });
 
 test("losses inside the support are cut at the line; the own class has none", () => {

@@ -48,6 +48,12 @@ test("a round by hand", () => {
   assert.deepEqual(run.everExplores, [true]);
 });
 
+test("what exploring cost, by hand: explored rounds, and predictions that were the true class", () => {
+  const run = parse(bytes);
+  assert.deepEqual([0, 1, 2, 3, 5].map((t) => run.exploration(0, t).explored), [0, 0, 1, 1, 1]);
+  assert.deepEqual([0, 1, 2, 3, 5].map((t) => run.exploration(0, t).foreseen), [0, 1, 1, 2, 3]);
+});
+
 test("an average is that of the last checkpoint", () => {
   const run = parse(bytes);
   assert.deepEqual(run.average(0, 1, false), {mean: NaN, sd: NaN});

@@ -92,7 +92,8 @@ test("tied polygons belong to the lowest class", () => {
 /** The regions of one learner whose weights go from one set to another. */
 function steps(plane, d, ...W) {
   const K = W[0].length / d, arrays = {W0: Float32Array.from(W.flat())};
-  return new Regions({K, d, plane, arrays, learners: [{branch: null}], churned: [new Float32Array(W.length).fill(-1)]}, 0, 1);
+  const churned = [new Float32Array(W.length).fill(-1)];
+  return new Regions({K, d, plane, arrays, learners: [{branch: null}], churned, row: (t) => t}, 0, 1);
 }
 
 test("churn by hand: half of the disc goes to another class", () => {

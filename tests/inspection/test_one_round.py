@@ -67,11 +67,11 @@ def test_the_first_wrong_round_by_hand():
     ]
     np.testing.assert_allclose([e.result for e in seen.equations], [1, -1 / 8, 1 / 24, 5 / 6])
     assert seen.steps == (
-        "Saw x at 53°, ‖x‖ = 1.",
-        "Predicted 1: all classes tie at the top, the first is taken.",
-        "Proposed 1, the same.",
-        "Was told wrong, nothing else.",
-        "Pushed 1 down by 0.125 and all others up by 0.04167: ℓ fell to 0.8333.",
+        "Saw x at 53°, length ‖x‖ = 1.",
+        "Predicted class 1 (ŷ): all classes tie, and it takes the first.",
+        "Proposed class 1 (ỹ), its prediction.",
+        "Was told ✗ wrong, and nothing else.",
+        "Pushed class 1 down by 0.125 and all others up by 0.04167: the loss ℓ fell to 0.8333.",
     )
     assert seen.support is None
     assert len(seen.invariants) == 4
@@ -87,7 +87,7 @@ def test_the_first_right_round_by_hand():
     assert seen.support.inside.tolist() == [False, True, True, True]
     assert (seen.support.y, seen.support.line) == (0, pytest.approx(0.75))
     assert seen.gap_after == pytest.approx(1)
-    assert seen.steps[4] == "Moved 1 up by 0.75 and 2, 3, 4 down: the lead of 1 went from 0 to 1."
+    assert seen.steps[4] == "Moved class 1 up by 0.75 and 2, 3, 4 down: the lead of 1 went from 0 to 1."
     assert all_hold(seen)
 
 
@@ -248,6 +248,21 @@ def test_being_told_what_was_true_supposes_nothing():
         assert look(REWIND, 0, t, told=not truth.correct).supposed
 
 
+def test_the_label_of_a_what_if_is_the_class_that_the_answer_was_given_for():
+    for place, key in enumerate(TEXTS):
+        full = ALGORITHMS[learner_of(key).key].feedback == "full"
+        for t in ROUNDS:
+            truth = look(REWIND, place, t)
+            assert truth.label == truth.y
+            right, wrong = look(REWIND, place, t, told=True), look(REWIND, place, t, told=False)
+            assert right.label == right.y_tilde
+            if truth.correct:
+                assert wrong.label == (wrong.told if full else None)
+                assert wrong.label != wrong.y_tilde
+            else:
+                assert wrong.label == truth.y
+
+
 def test_a_zero_row_is_skipped():
     for place in range(len(TEXTS)):
         seen = look(REWIND, place, 9, x=np.zeros(2))
@@ -290,7 +305,7 @@ def test_classes_are_called_what_the_data_set_calls_them():
     rewind = Rewind(Stream("iris"), [learner_of("cspa")])
     seen = look(rewind, 0, 1)
     assert seen.names == ("setosa", "versicolor", "virginica")
-    assert seen.steps[1].startswith("Predicted setosa: all classes tie")
+    assert seen.steps[1].startswith("Predicted class setosa (ŷ): all classes tie")
     assert seen.steps[0].startswith("Saw x: 4 features")
 
 
@@ -323,7 +338,8 @@ def test_others_start_from_the_same_weights():
             key = learner_of(text).key
             if ALGORITHMS[key].geometry is not Additive:
                 assert other.look is None
-                assert other.reason == f"{key} keeps more than weights: it cannot start from given ones."
+                kept = "keep more than weights" if key == "exp_grad" else "also keep variances"
+                assert other.reason == f"they {kept}"
                 continue
             assert other.reason == ""
             np.testing.assert_allclose(other.look.W_before, mine.W_before, atol=1e-14)

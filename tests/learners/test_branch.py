@@ -9,7 +9,7 @@ from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.cli import main
 from cspa_explore.errors import UserError
 from cspa_explore.learners import LearnerText, make
-from cspa_explore.learners.branch import Branch, learner_in_round, learner_of
+from cspa_explore.learners.branch import Branch, learner_in_round, learner_of, with_param
 from cspa_explore.results.run import RunResult
 from cspa_explore.running import play as playing
 from cspa_explore.running.play import play
@@ -157,3 +157,21 @@ def test_the_command_line_takes_the_text(capsys):
     assert TEXT in capsys.readouterr().out
     assert main(["sweep", "--learner", TEXT]) == 2
     assert "without a branch" in capsys.readouterr().err
+
+
+def test_a_branch_in_words_for_a_number_of_classes():
+    assert learner_of("cspa@600(beta=1/(K-1))").words_for(26) == "CSPA β=1/50 → β=1/25 at round 600"
+
+
+@pytest.mark.parametrize(
+    ("later", "value", "wanted"),
+    [
+        (True, "0.3", "cspa(beta=1/6)@600(beta=0.3)"),
+        (False, "0.3", "cspa(beta=0.3)@600(beta=1)"),
+        (True, "1/6", "cspa(beta=1/6)"),
+        (False, "1", "cspa(beta=1)"),
+    ],
+)
+def test_a_parameter_changes_before_or_after_the_round_of_a_branch(later, value, wanted):
+    assert str(with_param(learner_of("cspa(beta=1/6)@600(beta=1)"), "beta", value, later)) == wanted
+    assert str(with_param(learner_of("cspa(beta=1/6)"), "beta", value, later)) == f"cspa(beta={value})"

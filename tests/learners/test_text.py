@@ -110,3 +110,20 @@ def test_any_text_is_a_learner_or_refused(text):
     except UserError:
         return
     assert LearnerText.parse(str(learner)) == learner
+
+
+@pytest.mark.parametrize(
+    ("text", "K", "words"),
+    [
+        ("cspa", 26, "CSPA β=1/50"),
+        ("cspa", 4, "CSPA β=1/6"),
+        ("cspa(beta=1/(K-1))", 2, "CSPA β=1"),
+        ("cspa(beta=0.3)", 26, "CSPA β=0.3"),
+        ("cspa(beta=0.5*1/3)", 4, "CSPA β=0.5*1/3"),
+        ("cspa(beta=K^-0.5)", 3, "CSPA β=0.577"),
+        ("confidit(eta=K, prior=4)", 3, "Confidit η=3, A₀=4"),
+        ("spa", 3, "SPA (full feedback)"),
+    ],
+)
+def test_words_for_a_number_of_classes_have_values_in_place_of_rules(text, K, words):
+    assert LearnerText.parse(text).words_for(K) == words

@@ -9,6 +9,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from cspa_explore.datasets import DATASETS
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.running.run import run
 from cspa_explore.ui.arena import runs
@@ -45,7 +46,7 @@ def unescaped(element):
 
 def test_closed_more_is_not_drawn_and_changes_nothing():
     closed, open_ = opened(more=False, T="300", n="3"), opened(T="300", n="3")
-    assert {w.key for w in closed.sidebar.number_input} == {"w_seed"}
+    assert {w.key for w in closed.sidebar.number_input} == {"w_sigma", "w_seed"}
     assert {"w_trials", "w_rounds", "w_kernel", "w_imbalance"} <= {w.key for w in open_.sidebar.number_input}
     assert experiment_of(closed) == experiment_of(open_)
     open_.session_state["more"] = False
@@ -73,14 +74,13 @@ def chart(app):
     assert not app.get("plotly_chart"), "a closed expander draws nothing"
     app.session_state["more_numbers"] = True
     good(app.run())
-    labels = [button.proto.label for button in app.get("download_button")]
+    labels = [button.proto.label for button in app.main.get("download_button")]
     assert labels == ["Table as CSV", "Curves as CSV", "Everything as JSON", "Settings as JSON"]
     (element,) = app.get("plotly_chart")
     return json.loads(element.proto.spec)
 
 
 def test_the_first_view_is_useful_without_touching_anything(app):
-    assert "only ever told *right* or *wrong*" in app.markdown[0].value
     assert experiment_of(app) == FIRST
     cspa, other, banditron = run(FIRST.but(trials=10)).results
     assert f"**CSPA β=1/6: {cspa.words}**" in finals(app)
@@ -88,19 +88,19 @@ def test_the_first_view_is_useful_without_touching_anything(app):
     assert f"**Banditron γ=0.05: {banditron.words}**" in finals(app)
     assert "mean ± sd over 10 seeds" in finals(app)
     assert unescaped(app.main.caption[-1]) == f"{FIRST}."
-    assert query_of(app) == {"v": "1"}
+    assert query_of(app) == {"v": "2"}
     assert not app.toast
 
 
 CONTROLS = [
-    ("selectbox", "w_dataset", "gaussians3", "dataset", "gaussians3"),
-    ("slider", "w_sigma", 1.0, "sigma", 1.0),
-    ("select_slider", "w_p_0_cspa_beta_False", "1/3", "learners", ("cspa(beta=1/3)", *FIRST.texts[1:])),
+    ("selectbox", "w_dataset", "vehicle", "dataset", "vehicle"),
+    ("number_input", "w_sigma", 1.0, "sigma", 1.0),
+    ("text_input", "w_p_0_cspa_beta_False", "1/3", "learners", ("cspa(beta=1/3)", *FIRST.texts[1:])),
     ("select_slider", "w_p_1_cspa_beta_False", "1/3", "learners", (FIRST.texts[0], "cspa(beta=1/3)",
                                                                    FIRST.texts[2])),
     ("select_slider", "w_p_2_banditron_gamma_False", "0.5", "learners", (*FIRST.texts[:2],
                                                                          "banditron(gamma=0.5)")),
-    ("multiselect", "w_learners", ["cspa(beta=1/6)"], "learners", ("cspa(beta=1/6)",)),
+    ("button_group", "w_chip", "1/3", "learners", ("cspa(beta=1/3)", *FIRST.texts[1:])),
     ("number_input", "w_trials", 3, "trials", 3),
     ("number_input", "w_rounds", 500, "rounds", 500),
     ("selectbox", "w_order", "cyclic", "order", "cyclic"),
@@ -119,7 +119,8 @@ def test_a_control_changes_what_it_names_and_nothing_else(kind, key, value, fiel
     before = experiment_of(app)
     good(getattr(app, kind)(key=key).set_value(value).run())
     after = experiment_of(app)
-    assert after.values() == before.values() | {field: wanted}
+    also = {"sigma": 0.0} if wanted == "vehicle" else {}  # σ has another unit on real data
+    assert after.values() == before.values() | also | {field: wanted}
     assert from_query(query_of(app)) == (after, []), "the address holds the change"
     assert unescaped(app.main.caption[-1]) == f"{after}."
     assert f"after {after.stream.n_rounds:,} rounds" in finals(app)
@@ -154,6 +155,46 @@ def test_a_learner_is_added_by_its_text(text):
 
 
 @pytest.mark.parametrize(
+    ("given", "text"),
+    [("0.4", "0.4"), (" 1/6 ", "1/6"), ("1/(K-1)", "1/(K-1)"), ("1 / (2 (K−1))", "1/(2(K-1))"), ("1", "1")],
+)
+def test_beta_takes_numbers_fractions_and_expressions(given, text):
+    app = opened(T="200", n="2", a="cspa(beta=0.2)")
+    good(app.text_input(key="w_p_0_cspa_beta_False").set_value(given).run())
+    assert experiment_of(app).texts == (f"cspa(beta={text})",)
+    assert app.text_input(key="w_p_0_cspa_beta_False").value == text
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("2", "cspa: beta must be in (0, 1], got 2."),
+        ("K", "cspa: beta must be in (0, 1], got K = 4 for K = 4."),
+        ("a lot", "cspa: beta: 'a lot' is not an expression in K: unexpected 'a'."),
+        ("1/(K-4)", "cspa: beta: '1/(K-4)' divides by zero for K = 4."),
+        ("", "cspa: beta: '' is not an expression in K: it ends too early."),
+    ],
+)
+def test_a_refused_beta_says_why_in_one_sentence_and_the_input_shows_the_old_value(app, given, why):
+    app.text_input(key="w_p_0_cspa_beta_False").set_value(given).run()
+    assert not app.exception
+    assert [unescaped(error) for error in app.error] == [why]
+    assert experiment_of(app) == FIRST
+    assert app.text_input(key="w_p_0_cspa_beta_False").value == "1/6"
+
+
+def test_chips_set_beta_and_mark_the_value_that_is_set():
+    app = opened(d="letter", v="2", T="200", n="2")
+    chips = app.button_group(key="w_chip")
+    assert chips.options == ["½/(K−1)=1/50", "1/(K−1)=1/25", "0.3", "1"]
+    assert experiment_of(app).names[0] == "CSPA β=1/50"
+    good(app.button_group(key="w_chip").set_value("1/(K-1)").run())
+    assert experiment_of(app).texts[0] == "cspa(beta=1/(K-1))"
+    good(app.text_input(key="w_p_0_cspa_beta_False").set_value("0.3").run())
+    assert app.button_group(key="w_chip").value == "0.3"
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("cspa(beta=3)", "cspa: beta must be in (0, 1], got 3."),
@@ -174,31 +215,98 @@ def test_a_text_that_is_refused_says_why_in_one_sentence(app, text, why):
 
 
 def test_a_control_may_make_two_learners_equal(app):
-    good(app.select_slider(key="w_p_0_cspa_beta_False").set_value("1").run())
+    good(app.text_input(key="w_p_0_cspa_beta_False").set_value("1").run())
     assert experiment_of(app).texts[:2] == ("cspa(beta=1)", "cspa(beta=1)")
-    good(app.select_slider(key="w_p_0_cspa_beta_False").set_value("0.5").run())
+    good(app.text_input(key="w_p_0_cspa_beta_False").set_value("0.5").run())
     assert experiment_of(app).texts[:2] == ("cspa(beta=0.5)", "cspa(beta=1)")
 
 
 def test_new_seed_changes_the_seed_alone_and_reset_changes_everything_back(app):
-    good(app.slider(key="w_sigma").set_value(0.5).run())
+    good(app.number_input(key="w_sigma").set_value(0.5).run())
     good(app.button(key="new_seed").click().run())
     assert experiment_of(app).stream.sigma == 0.5
     good(app.button(key="reset").click().run())
     assert experiment_of(app) == FIRST
-    assert query_of(app) == {"v": "1"}
-    assert app.slider(key="w_sigma").value == 0.25
+    assert query_of(app) == {"v": "2"}
+    assert app.number_input(key="w_sigma").value == 0.25
 
 
-def test_without_a_learner_nothing_runs_until_one_is_picked(app):
-    good(app.multiselect(key="w_learners").set_value([]).run())
+def test_restoring_the_defaults_also_restores_the_labs_controls_and_the_pin():
+    app = opened(sig="0.5", lab="banditron", fill="quick", alpha="0.3", pin="sig=0.3", T="300", n="2")
+    assert query_of(app)["alpha"] == "0.3"
+    good(app.button(key="reset").click().run())
+    assert query_of(app) == {"v": "2"}
+    assert app.session_state["session"].pin is None
+
+
+def test_without_a_learner_nothing_runs_until_one_is_picked():
+    app = opened(a="")
+    assert not app.toast, "an empty list is valid in a link"
     assert app.info[0].value.startswith("Pick at least one learner")
     assert not app.get("plotly_chart")
     assert query_of(app)["a"] == ""
-    assert not opened(a="").toast, "an empty list is valid in a link"
     good(app.button(key="pick_cspa(beta=1)").click().run())
     assert experiment_of(app).texts == ("cspa(beta=1)",)
     assert "On the same rows" not in finals(app)
+
+
+def test_a_seventh_learner_is_refused_with_a_reason():
+    six = "~".join(f"cspa(beta=0.{i})" for i in range(1, 7))
+    app = opened(a=six, T="100", n="1")
+    app.text_input(key="w_add").set_value("spa").run()
+    assert [unescaped(error) for error in app.error] == ["At most 6 learners play together, got 7."]
+
+
+def test_a_data_set_brings_learners_that_fit_and_says_if_the_theorys_beta_is_slow(app):
+    good(app.selectbox(key="w_dataset").set_value("letter").run())
+    settled(app)
+    assert experiment_of(app).names == ("CSPA β=1/50", "CSPA β=0.3", "Banditron γ=0.05")
+    assert query_of(app) == {"v": "2", "d": "letter"}
+    assert "The theory's β learns slowly here: after 15,000 rounds CSPA β=1/50 is right in" in finals(app)
+    good(app.selectbox(key="w_dataset").set_value("gaussians4").run())
+    assert experiment_of(app).texts == FIRST.texts
+    assert "slowly" not in finals(app)
+
+
+def test_learners_that_the_user_changed_are_kept():
+    app = opened(T="100", n="1", a="cspa(beta=0.2)~spa")
+    good(app.selectbox(key="w_dataset").set_value("iris").run())
+    assert experiment_of(app).texts == ("cspa(beta=0.2)", "spa")
+
+
+def test_the_counter_example_starts_in_its_own_way(app):
+    good(app.selectbox(key="w_dataset").set_value("counter").run())
+    stream = experiment_of(app).stream
+    assert (stream.sigma, stream.order) == (0.0, "cyclic")
+
+
+def test_own_points_are_in_the_list_and_start_with_an_example(app):
+    good(app.selectbox(key="w_dataset").set_value("points").run())
+    assert experiment_of(app).stream.dataset == DATASETS["points"].example
+    assert experiment_of(app).stream.n_classes == 3
+    good(app.toggle(key="points_as_table").set_value(True).run())
+    (table,) = app.sidebar.dataframe
+    assert table.value["class"].tolist() == [1] * 4 + [2] * 4 + [3] * 4
+
+
+def test_a_link_with_labels_from_1_says_how_it_was_read():
+    app = opened(v="2", d="points(0 1 1; 1 0 2)", T="50", n="1")
+    (toast,) = app.toast
+    assert "labels 1 to 2 were read as classes 1 to 2" in unescaped(toast)
+
+
+def test_the_table_of_trials_says_where_its_seeds_come_from(app):
+    chart(app)
+    words = [unescaped(caption) for caption in app.caption]
+    wanted = "Seed on the screen: 7. Each of the 10 trials has a seed derived from it, which the table lists"
+    assert any(text.startswith(wanted) for text in words), words
+
+
+def test_words_of_the_list_do_not_change_with_a_size():
+    """After Back, the browser sends the words of the option that was chosen before."""
+    options = [opened(d=f"circle(m={m})", T="50", n="1").selectbox(key="w_dataset").options for m in (5, 8)]
+    assert options[0] == options[1]
+    assert "Four Gaussians · 4 classes" in options[0]
 
 
 def test_a_single_trial_claims_no_spread(app):
@@ -212,9 +320,9 @@ def test_a_single_trial_claims_no_spread(app):
 
 def test_a_branch_has_a_control_for_either_part():
     app = opened(a="cspa(beta=1/6)@50(beta=1)", T="200", n="2")
-    good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/3").run())
+    good(app.text_input(key="w_p_0_cspa_beta_True").set_value("1/3").run())
     assert experiment_of(app).texts == ("cspa(beta=1/6)@50(beta=1/3)",)
-    good(app.select_slider(key="w_p_0_cspa_beta_True").set_value("1/6").run())
+    good(app.text_input(key="w_p_0_cspa_beta_True").set_value("1/6").run())
     assert experiment_of(app).texts == ("cspa(beta=1/6)",), "no change is no branch"
 
 
@@ -232,13 +340,13 @@ def test_a_bad_link_opens_with_one_polite_note():
 def test_the_player_keeps_its_part_of_the_address(app):
     app = opened(t="17", eye="learner", lin="1", last="100")
     good(app.number_input(key="w_seed").set_value(3).run())
-    assert query_of(app) == {"v": "1", "seed": "3", "t": "17", "eye": "learner", "lin": "1", "last": "100"}
+    assert query_of(app) == {"v": "2", "seed": "3", "t": "17", "eye": "learner", "lin": "1", "last": "100"}
 
 
 def test_a_pinned_run_is_in_the_link():
     app = opened(sig="0.5", pin="sig=0.3&n=2", n="2")
     assert app.session_state["session"].pin == from_query({"sig": "0.3", "n": "2"})[0]
-    assert query_of(app)["pin"] == "sig=0.3&n=2"
+    assert query_of(app)["pin"] == "v=2&sig=0.3&n=2"
     assert opened(pin="").session_state["session"].pin is None, "an empty pin is no run"
     assert opened(pin="v=1").session_state["session"].pin == FIRST
     mangled = opened(pin="abc")
@@ -258,14 +366,14 @@ def test_a_pinned_run_says_what_it_is_and_what_it_came_to():
 
 def test_a_control_counts_although_the_address_is_stale(app):
     app = opened(T="300", n="2")
-    good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)", "cspa(beta=1)"]).run())
+    good(app.number_input(key="w_sigma").set_value(0.5).run())
     for name in [*app.query_params]:
         del app.query_params[name]
-    for name, value in {"v": "1", "T": "300", "n": "2"}.items():  # stale: the browser has not got the new address yet
+    for name, value in {"v": "2", "T": "300", "n": "2"}.items():  # stale: the browser has not got the new address yet
         app.query_params[name] = value
-    good(app.multiselect(key="w_learners").set_value(["cspa(beta=1/6)"]).run())
-    assert experiment_of(app).texts == ("cspa(beta=1/6)",)
-    assert query_of(app)["a"] == "cspa(beta=1/6)"
+    good(app.number_input(key="w_seed").set_value(9).run())
+    assert (experiment_of(app).stream.sigma, experiment_of(app).stream.seed) == (0.5, 9)
+    assert (query_of(app)["sig"], query_of(app)["seed"]) == ("0.5", "9")
 
 
 ODD = st.one_of(st.text(max_size=12), st.sampled_from(["-1", "nan", "1e9", "cspa(beta=9)", "%00", "a&b=c", "é~~"]))
@@ -283,7 +391,7 @@ def test_no_address_breaks_the_page(query):
 
 def test_two_sessions_have_their_own_settings():
     one, two = opened(), opened()
-    good(one.slider(key="w_sigma").set_value(0.5).run())
+    good(one.number_input(key="w_sigma").set_value(0.5).run())
     good(two.run())
     assert experiment_of(two) == FIRST
 
@@ -366,8 +474,10 @@ def test_a_link_to_an_own_file_that_is_not_here_says_so_in_a_sentence():
     app.query_params["d"] = f"file(sha256={64 * 'a'}, name=my%20flowers.csv, K=3, n=150, d=4)"
     app.run()
     assert not app.exception
-    assert [unescaped(error) for error in app.error] == [
-        f"The file 'my flowers.csv' (sha256 {12 * 'a'}…) is not on this machine."
-    ]
+    assert not app.error
+    said = [unescaped(words) for words in app.markdown]
+    assert "# This experiment needs my flowers.csv" in said
+    assert any(f"150 rows, 4 features, 3 classes, sha256 `{12 * 'a'}…`. Give the file" in words for words in said)
     (chosen,) = [widget for widget in app.selectbox if widget.key == "w_dataset"]
-    assert "my flowers.csv (K=3, d=4)" in chosen.options
+    assert "my flowers.csv · 3 classes" in chosen.options
+    assert not [button for button in app.button if button.key == "run_again"], "another try would fail as well"

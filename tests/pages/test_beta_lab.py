@@ -32,11 +32,13 @@ def finished(app):
 def test_the_first_view_fills_itself_and_says_what_it_shows():
     app = finished(opened(T="300", fill="quick"))
     assert "σ=0.25" in app.markdown[1].value
-    assert "0 < β ≤ 0.333" in app.markdown[1].value
+    assert "β ≤ 0.333 for 4 classes" in app.markdown[1].value
     assert len(app.get("plotly_chart")) == 2
     assert "python -m cspa_explore sweep" in app.code[0].value
     labels = [element.proto.label for element in app.get("download_button")]
-    assert labels == ["Numbers as CSV", "Everything as JSON", "Settings as JSON"]
+    learners = ["Learners as CSV", "Learners as JSON"]
+    assert labels == ["Numbers as CSV", "Everything as JSON", "Decision as JSON", *learners, "Settings as JSON"]
+    assert "python -m cspa_explore recommend" in app.code[1].value
 
 
 def test_closed_the_charts_cost_nothing():
@@ -48,12 +50,12 @@ def test_closed_the_charts_cost_nothing():
     assert not app.dataframe
 
 
-@pytest.mark.parametrize(("lab", "swept"), [("cspa", "β of CSPA · 24 values from 0.02 to 1"), ("bpa", "γ of BPA · ")])
+@pytest.mark.parametrize(("lab", "swept"), [("cspa", "β of CSPA · 23 values from 0.0139 to 1"), ("bpa", "γ of BPA · ")])
 def test_the_foot_says_what_is_swept_not_what_the_arena_plays(lab, swept):
-    app = opened(d="mnist", lab=lab, seed="3")  # a long sweep waits for a click, so one script run is enough
+    app = opened(d="usps", lab=lab, seed="3", fill="quick")
     foot = app.main.caption[-1].value.replace("\\", "")
     assert foot.startswith(swept)
-    assert " · σ=0, 75, 150, 225 (sd) · 10 seeds per point · MNIST · seed 3 · 60,000 rounds" in foot
+    assert " · σ=0, 0.7, 1.4, 2.1 (sd) · 3 seeds per point · USPS · seed 3 · 7,291 rounds" in foot
     assert "Banditron" not in foot
 
 
@@ -71,7 +73,10 @@ def test_long_work_waits_and_says_how_long_it_takes():
     app = settled(opened(d="mnist"))
     assert "seeds take about" in app.info[0].value
     assert app.button(key="lab_start")
-    assert not app.get("plotly_chart")
+    assert app.button(key="contest_start")
+    said = app.markdown[1].value
+    assert said.startswith("- σ=0: best")
+    assert "σ=75" not in said, "meanwhile the first version is shown: the sidebar's σ alone"
 
 
 @pytest.fixture
@@ -94,11 +99,11 @@ def test_the_page_says_that_it_estimates_and_a_sweep_can_be_started_and_cancelle
     assert app.get("progress")[0].proto.text == "Estimating how long this takes…"
     estimate.set()
     app = settled(app)
-    assert app.info[0].value == "4 σ × 24 values × 3 seeds take about 8 minutes."
+    assert app.info[0].value == "4 σ × 21 values × 3 seeds take about 8 minutes."
     app.button(key="lab_start").click().run()
     app.session_state["job"].cancel()
     app = settled(app)
-    assert app.info[0].value.startswith("Cancelled. 4 σ × 24 values")
+    assert app.info[0].value.startswith("Cancelled. 4 σ × 21 values")
     app.button(key="lab_start").click().run()
     assert len(finished(app).get("plotly_chart")) == 2
 
@@ -118,7 +123,7 @@ def test_figure_2_fills_itself_on_real_sets(key):
     sigmas = DATASETS[key].sigmas.figure
     lines = app.markdown[1].value
     assert [line.split(":")[0] for line in lines.splitlines()[:4]] == [f"- σ={sigma:g}" for sigma in sigmas]
-    assert f"0 < β ≤ {1 / (DATASETS[key].default_shape.K - 1):.3g}" in lines
+    assert f"β ≤ {1 / (DATASETS[key].default_shape.K - 1):.3g}" in lines
 
 
 def test_sets_that_are_not_in_the_figure_say_nothing_of_it():

@@ -59,8 +59,8 @@ def test_without_a_learner_it_offers_some():
 
 def drawn(app):
     """Return the data of the drawing as text; "" if there is no drawing."""
-    found = app.get("bidi_component")
-    return found[0].proto.json if found else ""
+    found = [part.proto.json for part in app.main.get("bidi_component") if "scores_before" in part.proto.json]
+    return found[0] if found else ""
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def looking(app):
 
 def test_the_round_is_there_while_the_worst_rounds_are_looked_for(slow):
     app = looking(opened(T="9000", seed="31"))
-    assert "Looking for the worst rounds" in app.get("progress")[0].proto.text
+    assert "Looking for the biggest changes" in app.get("progress")[0].proto.text
     assert '"rounds":null' in drawn(app).replace(" ", "")
     slow.set()
     app = settled(app)
@@ -103,7 +103,7 @@ def test_looking_for_the_worst_rounds_can_be_cancelled_and_begun_again(slow):
     app.button(key="cancel_job").click().run()
     slow.set()
     app = settled(app)
-    assert app.info[0].value == "Looking for the worst rounds: cancelled."
+    assert app.info[0].value == "Looking for the biggest changes: cancelled."
     assert '"rounds":null' in drawn(app).replace(" ", "")
     app.button(key="scope_again").click().run()
     app = settled(app)
@@ -123,7 +123,7 @@ def test_a_run_that_takes_long_is_played_behind_a_bar(monkeypatch):
 def test_the_table_is_there_when_it_is_opened_and_costs_nothing_before():
     app = opened(t="12", who="1")
     assert not app.dataframe
-    assert not app.get("download_button")
+    assert not app.main.get("download_button")
     app.session_state["more_round"] = True
     app.run()
     assert not app.exception
@@ -131,6 +131,6 @@ def test_the_table_is_there_when_it_is_opened_and_costs_nothing_before():
     pd.testing.assert_frame_equal(app.dataframe[0].value, class_table(shown))
     assert app.dataframe[1].value["what"].tolist() == rule_table(shown)["what"].tolist()
     assert app.code[0].value == run_command(FIRST)
-    labels = [element.proto.label for element in app.get("download_button")]
+    labels = [element.proto.label for element in app.main.get("download_button")]
     assert labels == ["Table as CSV", "Everything as JSON", "Settings as JSON"]
     assert f"Round 12 · {shown['words']} · {shown['branch']}" in [m.value for m in app.markdown]

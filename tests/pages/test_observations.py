@@ -15,14 +15,14 @@ def replay_of(app):
 
 def band(app):
     """Return the words below β's control."""
-    return next(re.sub(r"<[^>]*>", "", html.value) for html in app.get("html") if "widest range" in html.value)
+    return next(re.sub(r"<[^>]*>", "", html.value) for html in app.get("html") if "theory range" in html.value)
 
 
 def test_the_band_is_at_a_third_for_four_classes_and_moves_to_a_half_for_three():
     app = opened(T="100", n="1")
-    assert "1/(K−1) = 1/3" in band(app)
+    assert band(app) == "Inside the theory range (β ≤ 1/3 for 4 classes). The proof extends to 2/3."
     good(app.selectbox(key="w_dataset").set_value("gaussians3").run())
-    assert "1/(K−1) = 1/2" in band(app)
+    assert band(app) == "Inside the theory range (β ≤ 1/2 for 3 classes). The proof extends to 1."
 
 
 def test_banditrons_dots_are_the_rounds_that_it_explored_and_as_many_as_gamma_says():
@@ -50,7 +50,7 @@ def test_the_band_is_one_sd_over_as_many_seeds_as_it_says(trials):
 
 def test_as_printed_ends_below_chance_at_its_default():
     line = finals(opened(a="cspa_as_printed", n="2"))
-    assert float(re.search(r"β=1/\(2\(K-1\)\): ([\d.]+)", line)[1]) < 25
+    assert float(re.search(r"β=1/6: ([\d.]+)", line)[1]) < 25
 
 
 def test_beta_from_a_sixth_to_one_costs_twenty_points():

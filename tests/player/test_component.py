@@ -1,10 +1,13 @@
 """The modules of the front end, linked without a build step."""
 
 import re
+from hashlib import sha256
 
 import pytest
+from starlette.requests import Request
 
-from cspa_explore.player.component import FRONT, linked
+from cspa_explore.player.component import FRONT, file_name, linked, module
+from cspa_explore.ui import server
 
 ENTRIES = [path.name for path in sorted(FRONT.glob("*.js")) if "export default" in path.read_text()]
 
@@ -87,8 +90,29 @@ def test_every_entry_is_one_module_with_a_default_export_alone(entry):
     ]
 
 
-def test_nothing_is_fetched_and_the_pages_have_their_entries():
+def test_nothing_is_fetched_but_from_the_desk_and_the_pages_have_their_entries():
     assert {"arena.js", "lab.js", "microscope.js"} <= set(ENTRIES)
     for path in FRONT.iterdir():
         source = re.sub(r'xmlns(:xlink)?="http://www\.w3\.org/[\w/]+"', "", path.read_text())  # names, not addresses
-        assert not re.search(r"https?://|fetch\(|XMLHttpRequest|WebSocket", source), path.name
+        source = source.replace("await fetch(address,", "") if path.name == "desk.js" else source
+        assert not re.search(r"https?://|\bfetch\(|XMLHttpRequest|WebSocket", source), path.name
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_the_component_loads_its_module_by_a_name_with_a_digest(entry):
+    name = entry.removesuffix(".js")
+    assert re.fullmatch(rf"{name}\.[0-9a-f]{{16}}\.js", file_name(name))
+    assert sha256(module(name).encode()).hexdigest().startswith(file_name(name).split(".")[1])
+
+
+def request(file):
+    return Request({"type": "http", "path_params": {"file": file}, "query_string": b"", "headers": []})
+
+
+def test_the_server_has_the_modules_of_components_alone():
+    found = server.front(request(file_name("arena")))
+    assert (found.status_code, found.body.decode()) == (200, module("arena"))
+    assert "immutable" in found.headers["cache-control"]
+    assert server.front(request("arena.0123456789abcdef.js")).headers["cache-control"] == "no-cache"
+    for file in ("payload.js", "../linking.py", "style.css", "", "arena\0.js", "..%2f.js"):
+        assert server.front(request(file)).status_code == 404

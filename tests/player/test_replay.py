@@ -47,7 +47,13 @@ def test_a_tie_is_measured_by_the_weights_of_its_round():
         (Stream("circle(m=8)"), "sectors", ""),
         (Stream("circle(m=9)"), "", "Regions are drawn for at most 8 classes; this data set has 9."),
         (Stream("counter"), "", "Counter-example has 3 features: there is no plane to draw regions in."),
-        (Stream("gaussians4", kernel=1.0), "", "With a kernel the regions are not cones"),
+        (Stream("gaussians4", kernel=1.0), "grid", ""),
+        (Stream("iris", kernel=1.0), "", "Iris has 4 features: there is no plane to draw regions in."),
+        (
+            Stream("circle(m=8)", kernel=1.0, support=6000),
+            "",
+            "Regions are sampled for at most 5,000 kernel features, got 6,000.",
+        ),
         (Stream("gaussians4", rounds=100_000), "sectors", ""),
         (Stream("gaussians4", rounds=2_000_000), "", "Regions of 2,000,000 rounds would take 61 MB: play fewer rounds"),
     ],
@@ -143,11 +149,10 @@ def test_with_a_constant_feature_there_are_three_weights_a_class():
     assert arrays["raw"].shape == (150, 2)
 
 
-def test_the_same_algorithm_twice_is_told_apart_by_its_dash():
+def test_every_run_has_its_own_hue_and_dash():
     header, _, _ = packed(["cspa(beta=1/6)", "cspa(beta=1)", "banditron"])
-    one, two, three = header["learners"]
-    assert one["colour"] == two["colour"] != three["colour"]
-    assert len({learner["dash"] for learner in (one, two, three)}) == 3
+    assert len({learner["colour"] for learner in header["learners"]}) == 3
+    assert len({learner["dash"] for learner in header["learners"]}) == 3
 
 
 def test_recording_in_blocks_gives_one_history():

@@ -1,11 +1,14 @@
-"""Sentences about a sweep."""
+"""Sentences about a sweep or a run."""
 
 import numpy as np
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
-from cspa_explore.results.sentences import plateau, range_reading, reading
+from cspa_explore.learners.branch import learner_of
+from cspa_explore.results.run import LearnerResult, RunResult
+from cspa_explore.results.sentences import plateau, range_reading, reading, slow_theory
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.streams.stream import Stream
 
 VALUES = (0.1, 0.2, 0.5, 1.0)
 
@@ -40,14 +43,51 @@ def test_equally_good_values_outside_the_plateau_are_named():
 def test_the_range_is_measured_on_both_sides():
     text = range_reading(swept([[0.9, 0.94, 0.93, 0.7]]))
     assert text == (
-        "The widest range of the theory (α → 0), 0 < β ≤ 0.333: the best β lies inside it at σ=0.25. "
-        "Inside it, one loses at most these points to the best β: 4.0 at σ=0.25; outside it: 24.0 at σ=0.25."
+        "Theory range, β ≤ 0.333 for 4 classes: the best β lies inside it at σ=0.25. "
+        "The worst choice inside the range costs 4.0 points at σ=0.25; outside it: 24.0 points at σ=0.25."
     )
     text = range_reading(swept([[0.9, 0.94, 0.93, 0.7], [0.5, 0.6, 0.7, 0.65]], (0.25, 0.5)))
     assert "lies inside it at σ=0.25 and outside it at σ=0.5." in text
-    assert text.endswith("4.0 at σ=0.25, 20.0 at σ=0.5; outside it: 24.0 at σ=0.25, 5.0 at σ=0.5.")
+    inside, outside = text.split("costs ")[1].split("; outside it: ")
+    assert inside == "4.0 points at σ=0.25, 20.0 points at σ=0.5"
+    assert outside == "24.0 points at σ=0.25, 5.0 points at σ=0.5."
     assert range_reading(swept([[0.9, 0.94, np.nan, np.nan]])) == ""
 
 
 def test_a_plateau_ends_at_the_first_value_that_is_worse():
     assert plateau(np.array([0.93, 0.5, 0.93, 0.925])) == (0, 0)
+
+
+def ran(dataset="letter", **ratios):
+    """Return the result of a run in which the learners had these ratios, one per trial."""
+    stream = Stream(dataset, seed=7)
+    empty = {name: np.array([]) for name in ("predicted", "explored", "loss", "squares", "recall", "curve", "recent")}
+    results = [
+        LearnerResult(learner_of(text), np.full(len(ratio), stream.n_rounds), np.array(ratio), **empty)
+        for text, ratio in ratios.items()
+    ]
+    n = len(next(iter(ratios.values())))
+    return RunResult(stream, tuple(range(n)), np.array([stream.n_rounds]), tuple(results))
+
+
+RULE, BOLD = "cspa(beta=1/(2(K-1)))", "cspa(beta=0.3)"
+
+
+def test_a_theory_that_learns_slowly_by_hand():
+    text = slow_theory(ran(**{RULE: [0.2, 0.22, 0.24], BOLD: [0.5, 0.52, 0.54], "banditron": [0.9] * 3}))
+    assert text == (
+        "The theory's β learns slowly here: after 15,000 rounds CSPA β=1/50 is right in 22.0\u00a0±\u00a02.0\u00a0%, "
+        "CSPA β=0.3 in 52.0\u00a0±\u00a02.0\u00a0% (the theory covers β ≤ 1/25 for 26 classes)."
+    )
+
+
+def test_the_sentence_is_there_only_if_the_numbers_say_so():
+    assert slow_theory(ran(**{RULE: [0.5, 0.5, 0.5], BOLD: [0.5, 0.5, 0.5]})) == "", "equal"
+    assert slow_theory(ran(**{RULE: [0.5, 0.5, 0.5], BOLD: [0.505, 0.505, 0.506]})) == "", "less than a point"
+    assert slow_theory(ran(**{RULE: [0.5, 0.4, 0.6], BOLD: [0.9, 0.2, 0.5]})) == "", "it may be chance"
+    assert slow_theory(ran(**{RULE: [0.5, 0.5], BOLD: [0.3, 0.3]})) == "", "the theory's β is better"
+    assert slow_theory(ran(**{RULE: [0.2], BOLD: [0.5]})), "one seed has no interval, but a large difference"
+    assert slow_theory(ran(**{RULE: [0.2, 0.2], "spa": [0.9, 0.9]})) == "", "another algorithm"
+    assert slow_theory(ran(**{BOLD: [0.2, 0.2], "cspa(beta=1)": [0.9, 0.9]})) == "", "both are beyond the range"
+    assert slow_theory(ran(**{RULE: [0.2, 0.2], "cspa(beta=1/50)@9(beta=1)": [0.9, 0.9]})) == "", "a branch"
+    assert slow_theory(ran("gaussians4", **{"cspa(beta=1/6)": [0.9, 0.9], "cspa(beta=0.3)": [0.95, 0.95]})) == ""

@@ -125,7 +125,47 @@ def test_a_sweep_fills_coarsely_first_and_keeps_its_cells_when_cancelled():
 
 def test_the_pieces_of_a_sweep_cover_it_exactly_once():
     for shape in ((1, 1, 1), (2, 5, 3), (6, 30, 10)):
-        count = np.zeros(shape, int)
-        for i, some, k in _coarse_to_fine(*shape):
-            count[i, some, k] += 1
-        assert (count == 1).all()
+        for first in (None, 0, shape[0] - 1):
+            count = np.zeros(shape, int)
+            for i, some, k in _coarse_to_fine(*shape, first):
+                count[i, some, k] += 1
+            assert (count == 1).all()
+
+
+def test_a_sweep_records_the_way_to_its_end():
+    result = swept(LEARNER, "beta", [0.1, 1.0], [0.05, 0.5], STREAM, 3)
+    assert (result.moments[0], result.moments[-1]) == (20, 3000)
+    single = played([LEARNER.replace(beta=0.1)], replace(STREAM, sigma=0.5), 3)
+    points = [int(np.flatnonzero(single.checkpoints == t)[0]) for t in (20, 3000)]
+    mean, sd = result.curves
+    assert mean.shape == sd.shape == (len(result.moments), 2, 2)
+    np.testing.assert_allclose(mean[[0, -1], 1, 0], single.results[0].curve[:, points].mean(axis=0))
+    np.testing.assert_allclose(sd[[0, -1], 1, 0], single.results[0].curve[:, points].std(axis=0, ddof=1))
+    np.testing.assert_array_equal(result.right[..., -1] / 3000, result.ratio)
+    again = SweepResult.from_json(result.to_json())
+    np.testing.assert_array_equal(again.right, result.right)
+    assert replace(result, ratio=np.where(result.ratio == result.ratio[0, 0, 0], np.nan, result.ratio)).curves is None
+
+
+def test_the_first_sigma_is_complete_before_the_others_begin():
+    parts = []
+    swept(LEARNER, "beta", [0.1, 0.3, 0.5, 1.0], [0.05, 0.25, 0.5], STREAM, 3, on_cells=parts.append, first=0.25)
+    assert not np.isnan(parts[2].ratio[1]).any()
+    assert np.isnan(parts[2].ratio[[0, 2]]).all()
+    assert not parts[-1].partial
+
+
+def test_what_is_known_is_not_played_again():
+    values = [0.1, 0.3, 1.0]
+    few = swept(LEARNER, "beta", values, [0.25], STREAM, 2)
+    seen = []
+    whole = swept(LEARNER, "beta", [*values, 0.5], [0.05, 0.25], STREAM, 4)
+    reused = swept(LEARNER, "beta", [*values, 0.5], [0.05, 0.25], STREAM, 4, known=[few], on_progress=seen.append)
+    np.testing.assert_array_equal(reused.ratio, whole.ratio)
+    np.testing.assert_array_equal(reused.right, whole.right)
+    assert seen[-1].done == seen[-1].total == (32 - 6) * 3000
+    marked = replace(few, ratio=np.full_like(few.ratio, 0.123))
+    assert (swept(LEARNER, "beta", values, [0.25], STREAM, 3, known=[marked]).ratio[..., :2] == 0.123).all()
+    for other in (replace(STREAM, seed=9), replace(STREAM, flip=0.1)):
+        assert not (swept(LEARNER, "beta", values, [0.25], other, 2, known=[marked]).ratio == 0.123).any()
+    assert not (swept(LearnerText.of("bpa"), "gamma", values, [0.25], STREAM, 2, known=[marked]).ratio == 0.123).any()

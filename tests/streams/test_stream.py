@@ -17,11 +17,11 @@ def test_equal_streams_are_equal_keys():
 
 def test_a_stream_in_words():
     assert str(Stream("circle(m=5)", seed=1, sigma=0.1, rounds=200)) == (
-        "Gaussians on a circle (m=5) · σ=0.1 (variance) · seed 1 · 200 rounds · shuffled · rows of norm 1"
+        "Gaussians on a circle (m=5) · σ=0.1 (variance) · seed 1 · 200 rounds · shuffled · inputs scaled to length 1"
     )
     loud = Stream("iris", sigma=0.2, order="class", normalise=False, bias=True, flip=0.1, imbalance=5)
     assert str(loud) == (
-        "Iris · σ=0.2 (sd) · seed 0 · 83 rounds · class by class · rows as they are · "
+        "Iris · σ=0.2 (sd) · seed 0 · 83 rounds · class by class · inputs not scaled · "
         "with a constant feature · 10 % of labels flipped · classes thinned out, the last to 1/5 of its instances"
     )
 
@@ -76,3 +76,8 @@ def test_bad_values_are_refused_with_rule_and_value(values, sentence):
     with pytest.raises(UserError) as refusal:
         Stream(**values)
     assert sentence in str(refusal.value)
+
+
+@pytest.mark.parametrize(("rounds", "words"), [(1, " · 1 round · "), (2, " · 2 rounds · ")])
+def test_one_round_is_no_plural(rounds, words):
+    assert words in str(Stream("gaussians4", rounds=rounds))

@@ -19,6 +19,9 @@ function memory() {
 /** Return the value that the address has, or null. */
 export function given(name) { return new URLSearchParams(location.search).get(name); }
 
+/** Return all values that the address has. */
+export function givenValues() { return Object.fromEntries(new URLSearchParams(location.search)); }
+
 /** Return the value that was last written on any page, or null. */
 export function remembered(name) { return memory()[name] ?? null; }
 
@@ -73,13 +76,18 @@ export function addressOfThisPage() {
   };
 }
 
+/** Return the address of something that the server has: pages lie side by side, at its root. */
+export function serverAddress(path) { return new URL(path, new URL(".", location.href)).href; }
+
+/** Whether a click opens a link in this tab: neither another button nor a modifier key is pressed. */
+export function inThisTab(event) { return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey; }
+
 /**
  * Call `leave` just before another page is opened by a link, and when the tab is closed.
  * @param {() => void} leave
  * @param {AbortSignal} signal
  */
 export function onLeave(leave, signal) {
-  const inThisTab = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   document.addEventListener("click", (event) => {
     if (inThisTab(event) && event.composedPath().some((element) => element instanceof HTMLAnchorElement)) leave();
   }, {signal, capture: true});

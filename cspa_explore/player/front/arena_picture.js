@@ -3,17 +3,21 @@
 import {line} from "./canvas.js";
 import {hueOf} from "./class_labels.js";
 import {Curves} from "./curves.js";
+import {GridDisc, sampledText} from "./grid_disc.js";
+import {InstancePanel} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
+import {legendOf} from "./legend.js";
 import {dashes, shape} from "./marks.js";
 import {whole} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
-import {ProposalPanel} from "./proposal_panel.js";
+import {MOST_CELLS, ProposalPanel} from "./proposal_panel.js";
 import {ROW, RoundStrip} from "./round_strip.js";
 import {factsOf, sentenceOf} from "./round_text.js";
 
 const INNER = PAGE - 2 * EDGE;
 const GAP = 16;
 const DISC = 270; // pixels
+const INSTANCE = 180; // pixels
 const PANEL = 340; // pixels, where there is no plane
 const BESIDE = 40; // letters of all names up to which the curves stand beside one or two learners
 
@@ -25,6 +29,7 @@ export function arenaPicture(player) {
   const view = {theme: PAPER, eye, log, recent, aside: true}, [name] = run.words.split(" · ");
   const title = `${name}: round ${whole(t)} of ${whole(run.T)}, ${eye === "god" ? "God's eye" : "learner's eye"}`;
   picture.title(title, sentenceOf(player));
+  if (run.picture && !run.plane && t) instance(picture, player, run, view);
   const top = picture.y, beside = run.L < 3 && run.learners.map(({words}) => words).join("").length <= BESIDE;
   const start = learners(picture, player, run, view, beside);
   const tall = beside ? picture.y - top - 12 : 290;
@@ -34,7 +39,13 @@ export function arenaPicture(player) {
   strip(picture, player, run, view);
   classes(picture, run);
   const pinned = run.ghosts.map(({words}) => `Pinned, in grey: ${words}`);
-  return picture.finish(`arena-round-${t}`, legend(run, eye === "god"), [`${run.words} · ${PROGRAM}`, ...pinned]);
+  return picture.finish(`arena-round-${t}`, legend(run, eye), [`${run.words} · ${PROGRAM}`, ...pinned]);
+}
+
+// The instance of the round, where there is no plane.
+function instance(picture, player, run, view) {
+  picture.panel(EDGE, picture.y, 2 * INSTANCE, INSTANCE, (canvas) => new InstancePanel(canvas, run).draw(player.t, view));
+  picture.y += INSTANCE + 12;
 }
 
 // Rows of learners with their names and facts; returns where the curves begin.
@@ -46,9 +57,10 @@ function learners(picture, player, run, view, beside) {
     const some = run.learners.slice(row * columns, (row + 1) * columns), {y} = picture;
     const below = Math.max(...some.map((learner, i) => named(picture, learner, left(i), y, cell)));
     some.forEach((_, i) => {
-      const l = row * columns + i, Kind = run.plane ? LearnerDisc : ProposalPanel;
+      const l = row * columns + i, Kind = run.plane === "grid" ? GridDisc : run.plane ? LearnerDisc : ProposalPanel;
       picture.panel(left(i) + (cell - size) / 2, below, size, high, (canvas) => new Kind(canvas, run, l).draw(player.t, view));
-      picture.y = picture.write(factsOf(player, l), {x: left(i), y: below + high + 2, width: cell, align: "center"}) + 8;
+      const facts = factsOf({...player, tight: false}, l);
+      picture.y = picture.write(facts, {x: left(i), y: below + high + 2, width: cell, align: "center"}) + 8;
     });
   }
   return beside ? EDGE + run.L * (cell + GAP) + GAP : EDGE;
@@ -94,29 +106,17 @@ function classes(picture, run) {
   picture.y += 26;
 }
 
-function legend(run, god) {
+function legend(run, eye) {
   const explores = run.everExplores.some(Boolean) ? ", orange dot: the proposal was not the prediction (explored)" : "";
   const strip = `Tape: one cell per round, light ✓ right, dark ✗ wrong${explores}; pale cells are still to come.`;
-  const told = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
   const notes = run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`);
-  return [run.plane ? discLegend(run, god) : panelLegend(run, god), strip, told, ...notes];
-}
-
-function discLegend(run, god) {
-  const cones = run.plane === "sectors", rings = cones && run.learners.some((_, l) => run.arrays["A" + l]);
-  return [
-    `${cones ? "Discs" : "Squares"}: tint and digit say which class is predicted there; arrows are the weights of the classes`,
-    cones ? ", the dashed line their hull; " : "; ",
-    god ? "dots are all instances in the colour of their true class"
-      : "grey dots are all instances, whose classes the learner never sees",
-    cones ? `, the outer ring ${god ? "the true class by direction" : "where instances lie"}` : "",
-    rings ? ", the inner ring of Confidit what it proposes. " : ". ",
-    "The large mark is this round's x, circled if the proposal was right and crossed if it was wrong; ",
-    "small ○ right, × wrong: the last 50 rounds, fading.",
-  ].join("");
+  const drawn = run.plane ? [run.plane === "grid" ? sampledText(run) : "", legendOf(run, eye)] : [panelLegend(run, eye === "god")];
+  const told = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
+  return [...drawn, strip, told, ...notes].filter(Boolean);
 }
 
 function panelLegend(run, god) {
-  const matrix = god ? "true class against proposed class, darker is more" : "the share of right proposals by class";
+  const many = run.K > MOST_CELLS ? "the share of each class that was recognised" : "true class against proposed class, darker is more";
+  const matrix = god ? many : "the share of right proposals by proposed class";
   return `${run.why} Shown instead: the share of each class among the proposals over time, and ${matrix}.`;
 }

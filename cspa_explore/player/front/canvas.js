@@ -51,7 +51,7 @@ export function themeOf(element) {
   const style = getComputedStyle(element);
   const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
   const background = read("--st-background-color", "#ffffff"), text = read("--st-text-color", "#31333f");
-  return {background, text, font: read("--st-font", "sans-serif"), dark: brightness(background) < 0.5};
+  return {background, text, font: `"CSPA Signs", ${read("--st-font", "sans-serif")}`, dark: brightness(background) < 0.5};
 }
 
 /** @type {Map<string, number>} */

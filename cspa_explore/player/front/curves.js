@@ -4,9 +4,9 @@ import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./ax
 import {faded, line, Surface} from "./canvas.js";
 import {clipped} from "./labels.js";
 import {dashes} from "./marks.js";
-import {percent} from "./numbers.js";
+import {percent, whole} from "./numbers.js";
 
-const [NAME, ABOVE, BELOW] = [16, 26, 36]; // pixels: a name's height, and the room above and below the curves
+const [NAME, ABOVE, BELOW] = [16, 24, 20]; // pixels: a name's height, and the room above and below the curves
 
 // The share of the time axis (0…1) up to round t, and back.
 export function shareOf(t, T, log) { return log ? Math.log1p(t) / Math.log1p(T) : t / T; }
@@ -30,13 +30,19 @@ export class Curves {
   font = "";
   log = true;
   scale = 1;
-  caption = ""; // below the curves
+  caption = ""; // above the curves
 
   /** @param {import("./payload").Run} run */
   constructor(canvas, run) {
     this.surface = new Surface(canvas);
     this.run = run;
     this.describe(true, false);
+  }
+
+  // Draw this run from now on.
+  take(run) {
+    this.run = run;
+    this.style = "";
   }
 
   // Take over what Python says about this chart.
@@ -46,7 +52,8 @@ export class Curves {
     this.axis = log ? this.chart.x_log : this.chart.x;
   }
 
-  draw(t, {theme, log, recent, hover = /** @type {number | null} */ (null)}) {
+  // Draw the playhead at round t, and the curves up to round `known`.
+  draw(t, {theme, log, recent, hover = /** @type {number | null} */ (null), known = t}) {
     const {surface, run} = this, resized = surface.fit();
     if (!surface.width) return;
     const style = `${theme.background} ${theme.scale} ${log} ${recent}`;
@@ -55,21 +62,32 @@ export class Curves {
     surface.copy(this.axes);
     context.save();
     context.beginPath();
-    context.rect(left, top, this.x(t) - left, bottom - top);
+    context.rect(left, top, this.x(known) - left, bottom - top);
     context.clip();
     surface.copy(this.lines);
     context.restore();
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
     line(context, this.x(t), top, this.x(t), bottom);
-    this.values = run.learners.map((_, l) => ({...run.average(l, t, recent), own: run.ratio(l, t, recent)}));
-    this.dots(context, t);
-    this.name(context, t, theme, recent);
-    if (hover !== null) {
-      context.setLineDash([3, 3]);
-      line(context, this.x(hover), top, this.x(hover), bottom);
-      context.setLineDash([]);
-    }
+    const values = (s) => run.learners.map((_, l) => ({...run.average(l, s, recent), own: run.ratio(l, s, recent)}));
+    this.values = values(known);
+    this.dots(context, known);
+    if (hover === null) this.name(context, known, theme, recent, this.values);
+    else this.pointed(context, hover, theme, recent, values(hover));
+  }
+
+  // The round under the pointer: the names show its values, and nothing covers the curves.
+  pointed(context, t, theme, recent, values) {
+    const {top, bottom} = this.box, text = `round ${whole(t)}`;
+    context.setLineDash([3, 3]);
+    line(context, this.x(t), top, this.x(t), bottom);
+    context.setLineDash([]);
+    this.name(context, t, theme, recent, values);
+    Object.assign(context, {textAlign: "center", textBaseline: "top", fillStyle: theme.background});
+    const half = context.measureText(text).width / 2 + 4, x = Math.max(half, Math.min(this.x(t), this.surface.width - half));
+    context.fillRect(x - half, bottom + 2, 2 * half, BELOW * this.scale);
+    context.fillStyle = theme.text;
+    context.fillText(text, x, bottom + 5);
   }
 
   dots(context, t) {
@@ -91,7 +109,7 @@ export class Curves {
   // The height that all names need, one below the other.
   room(scale) {
     const {series, lines} = this.chart;
-    return ((series.length + lines.length) * NAME + ABOVE + BELOW) * scale - 16;
+    return Math.ceil(((series.length + lines.length) * NAME + ABOVE + BELOW) * scale) - 16;
   }
 
   // Draw once what stays the same from round to round.
@@ -105,7 +123,7 @@ export class Curves {
       ...this.chart.lines.map(({label}) => `${label} 88.8`),
     ].map((text) => context.measureText(text).width));
     const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width);
-    this.box = {left: 40 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
+    this.box = {left: 50 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
     this.x = pixels(this.axis, this.box.left, this.box.right);
     this.y = pixels(this.chart.y, this.box.bottom, this.box.top);
     this.axes = surface.layer((layer) => this.frame(layer, theme));
@@ -119,7 +137,7 @@ export class Curves {
   }
 
   frame(context, theme) {
-    const {axis, chart, run, scale} = this, {left, right, bottom} = this.box, end = axis.ticks.length - 1;
+    const {axis, chart, run, scale} = this, {right, bottom} = this.box, end = axis.ticks.length - 1;
     context.font = this.font;
     grid(context, chart.y, this.box, theme);
     context.textBaseline = "top";
@@ -131,10 +149,9 @@ export class Curves {
       context.fillText(axis.texts[i], this.x(tick), bottom + 5);
     });
     context.textAlign = "left";
-    this.caption = `${axis.label}${run.trials > 1 ? ", thin: this run" : ""}`;
-    context.fillText(clipped(context, this.caption, this.surface.width - left), left, bottom + 5 + 15 * scale);
     context.textBaseline = "alphabetic";
-    context.fillText(chart.y.label, left - 30 * scale, 12 * scale);
+    this.caption = `${chart.y.label} · ${axis.label}${run.trials > 1 ? ", thin line: the run above" : ""}`;
+    context.fillText(clipped(context, this.caption, this.surface.width), 0, 12 * scale);
     for (const reference of chart.lines) referenceLine(context, chart.y, this.box, reference);
   }
 
@@ -170,11 +187,11 @@ export class Curves {
     return found;
   }
 
-  name(context, t, theme, recent) {
+  name(context, t, theme, recent, values) {
     const {run, box, chart} = this, height = NAME * this.scale, seeds = run.trials > 1;
     context.font = this.font;
     const named = chart.series.map(({name, colour, dash, pinned}, place) => {
-      const {mean, sd} = this.values[place] ?? run.average(place, t, recent), known = !Number.isNaN(mean);
+      const {mean, sd} = values[place] ?? run.average(place, t, recent), known = !Number.isNaN(mean);
       const value = known ? ` ${percent(mean)}${seeds && !pinned ? ` ± ${percent(sd)}` : ""}` : "";
       const y = this.y(known ? mean : pinned ? 0.4 : 0.5);
       return {text: name, value, colour, dash: dashes(dash), wide: pinned ? 2 : 2.5, y};

@@ -3,24 +3,39 @@
 import {clearOf, meets} from "./labels.js";
 import {isWhole} from "./plane.js";
 
-// Name the regions of a learner's disc, the widest first; one that is too thin stays without a name. Where `occupied`
-// is given, names avoid the lines from the centre to those ends. Returns the labels with their boxes.
-export function classNames(context, disc, theme, occupied) {
-  const {run, cx, cy, shown} = disc, labels = [], height = parseInt(context.font.split(" ")[1]) || 14;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+const HALO = 5; // pixels around a name
+
+// Place the names of the regions of a learner's disc, the widest first; one that is too thin stays without a name. Where
+// `occupied` is given, names avoid the lines from the centre to those ends. Returns {text, at, x, y, width, height}.
+export function placeNames(context, disc, occupied) {
+  const {run, cx, cy, shown} = disc, labels = [], height = fontSize(context);
   for (const region of [...shown].sort((a, b) => (b.width || 1) - (a.width || 1))) {
     const text = run.names[region.k], width = context.measureText(text).width;
-    const box = ([x, y]) => ({text, x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height});
+    const box = ([x, y]) => ({text, at: [x, y], x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height});
     const places = placesIn(disc, region, width, occupied !== null).filter((at) => !labels.some((other) => meets(box(at), other)));
     const clear = occupied && places.find((at) => clearOf(at, [cx, cy], occupied, 0.6 * height)), place = clear || places[0];
-    if (!place) continue;
-    labels.push(box(place));
-    context.fillStyle = theme.text;
-    context.fillText(text, place[0], place[1] + 1);
+    if (place) labels.push(box(place));
   }
   return labels;
 }
+
+// Write the names with a halo, so that they can be read on whatever lies beneath.
+export function writeNames(context, labels, theme) {
+  Object.assign(context, {
+    textAlign: "center", textBaseline: "middle", lineJoin: "round", lineWidth: HALO, strokeStyle: theme.background, fillStyle: theme.text,
+  });
+  for (const {text, at: [x, y]} of labels) {
+    context.strokeText(text, x, y + 1);
+    context.fillText(text, x, y + 1);
+  }
+}
+
+// Whether nothing of radius r around the point touches a name.
+export function clearOfNames(labels, x, y, r) {
+  return !labels.some((label) => meets(label, {x: x - r, y: y - r, width: 2 * r, height: 2 * r}));
+}
+
+function fontSize(context) { return parseInt(context.font.split(" ")[1]) || 14; }
 
 // Places inside the region, the best first; `many` asks for alternatives.
 function placesIn(disc, region, width, many) {

@@ -1,9 +1,10 @@
-// Rounds to jump to: the next mistake, exploration, or change of a region.
+// Rounds to jump to: the next mistake, exploration or change of a region, and the biggest step.
 
-import {whole} from "./numbers.js";
+import {percent, whole} from "./numbers.js";
 
 const LEAST_CHANGE = 0.01; // of the disc
-const NAMES = {mistake: "mistake", exploration: "exploration", region: "change of 1 % of the disc"};
+const START = 20; // rounds in which every map is still drawn for the first time
+const NAMES = {mistake: "mistake", exploration: "exploration", region: "change of 1 % of the map"};
 
 /**
  * Return the next round after t of the marked learner (0: there is none) and what to say about it.
@@ -11,7 +12,10 @@ const NAMES = {mistake: "mistake", exploration: "exploration", region: "change o
  * @param {(l: number, t: number) => number} churn the share of the disc that the update of round t changes
  */
 export function jumpTo(what, run, marked, t, churn) {
-  if (what === "region" && !run.plane) return {t: 0, words: run.why};
+  if ((what === "region" || what === "biggest") && (!run.plane || run.plane === "grid")) {
+    return {t: 0, words: run.why || "Regions are sampled here: how much of the map a round changes is not known."};
+  }
+  if (what === "biggest") return biggest(run, marked, churn);
   const another = what === "exploration" && !run.everExplores[marked];
   const l = another ? Math.max(0, run.everExplores.indexOf(true)) : marked, {words} = run.learners[l], name = NAMES[what];
   const conditions = {
@@ -22,5 +26,24 @@ export function jumpTo(what, run, marked, t, churn) {
   const found = run.next(t, conditions[what]);
   if (!found) return {t: 0, words: `No further ${name} of ${words} after round ${whole(t)}.`};
   if (what !== "region") return {t: found, words: `${name[0].toUpperCase()}${name.slice(1)} of ${words}`};
-  return {t: found, words: `Learnt in round ${whole(found - 1)}: 1 % or more of the disc of ${words} changed`};
+  return {t: found, words: `Learnt in round ${whole(found - 1)}: 1 % or more of the map of ${words} changed`};
+}
+
+// The round whose update changed most of the marked learner's map, after the start; of a learner that explores, among
+// explored rounds.
+function biggest(run, l, churn) {
+  const {words} = run.learners[l], explores = run.everExplores[l];
+  let found = 0, most = 0;
+  for (let t = START + 1; t <= run.T; t++) {
+    if (explores && !run.explored(l, t)) continue;
+    const share = churn(l, t);
+    if (share > most) [found, most] = [t, share];
+  }
+  if (!found) return {t: 0, words: `No ${explores ? "exploration" : "update"} of ${words} changes its map after round ${START}.`};
+  const what = explores ? `explores class ${run.names[run.proposal(l, found)]}` : `proposes ${run.names[run.proposal(l, found)]}`;
+  return {
+    t: found,
+    words: `Biggest step: ${words} ${what} and is ${run.hit(l, found) ? "right" : "wrong"}; the update redraws ` +
+      `${percent(most, 0)} % of its map. Step on (→) to see it.`,
+  };
 }

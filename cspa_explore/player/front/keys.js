@@ -7,35 +7,42 @@ export const KEYS = [
   ["Home End", "first or last round"],
   ["M", "next mistake"],
   ["E", "next exploration"],
-  ["B", "next change of a region's border (1 % or more)"],
+  ["B", "next round whose update moved a border (1 % of the map or more)"],
+  ["V", "biggest step: the update that changed the map most"],
+  ["S", "slow motion: beat by beat"],
   ["G", "God's eye or learner's eye"],
-  ["P", "present: full screen, large type"],
-  ["L", "copy the link to this round"],
-  ["H", "this help"],
 ];
 
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=slider], [role=combobox]";
 const LETTERS = {
-  m: ["jump", "mistake"], e: ["jump", "exploration"], b: ["jump", "region"], g: ["eye"], p: ["present"], l: ["link"], h: ["help"],
+  m: ["jump", "mistake"], e: ["jump", "exploration"], b: ["jump", "region"], v: ["jump", "biggest"], g: ["eye"], s: ["beats"],
 };
 
-/**
- * Return the action ([name, value]) of a key press, or null. Keys typed into a field are left to it.
+/** Whether a key press is left to the page's drawing: no field, button or dialog needs it, and nobody has used it yet.
  * @param {KeyboardEvent} event
  */
-export function actionOf(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+export function isFree(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (document.querySelector("[role=dialog]")) return false; // a dialog of Streamlit; the help is in a shadow root
   const target = event.composedPath()[0], space = event.key === " ";
-  if (target instanceof Element) {
-    if (takesKey(/** @type {HTMLInputElement | null} */ (target.closest(FIELDS)), space)) return null;
-    if (space && target.closest("button, summary, a")) return null; // Space presses it
-  }
+  if (!(target instanceof Element)) return true;
+  if (takesKey(/** @type {HTMLInputElement | null} */ (target.closest(FIELDS)), space)) return false;
+  return !(space && target.closest("button, summary, a")); // Space presses it
+}
+
+/**
+ * Return the action ([name, value]) of a key press, or null.
+ * @param {KeyboardEvent} event
+ * @param {Record<string, any[]>} [letters] the actions of letters, if they are not the player's
+ */
+export function actionOf(event, letters) {
+  if (!isFree(event)) return null;
   const step = event.shiftKey ? 100 : 1;
   const plain = {
     " ": ["toggle"], ArrowLeft: ["step", -step], ArrowRight: ["step", step], Home: ["seek", 0], End: ["seek", Infinity],
   };
-  if (plain[event.key]) return plain[event.key];
-  return event.shiftKey ? null : LETTERS[event.key.toLowerCase()] ?? null;
+  if (!letters && plain[event.key]) return plain[event.key];
+  return event.shiftKey ? null : (letters ?? LETTERS)[event.key.toLowerCase()] ?? null;
 }
 
 // Whether a field needs the key itself: the player's own slider never does, other sliders have no use for Space, and

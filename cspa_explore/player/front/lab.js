@@ -1,37 +1,29 @@
-// The β Lab: the final ratio against a parameter, one curve per σ, and the same as a map. The theory range moves with α.
+// The β Lab: which value to use. A card with the decision, the curves, the same as a map, and each learner at its best.
 
-import {addressOfThisPage, read, remember, remembered} from "./address.js";
+import {addressOfThisPage, givenValues, read, remember, remembered} from "./address.js";
+import {listenFor, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
-import {html, setHtml} from "./html.js";
+import {setHtml} from "./html.js";
+import {axisOf, readZoom, writeZoom} from "./lab_axis.js";
+import {LabClock, MOST} from "./lab_clock.js";
+import {showControls, showData} from "./lab_controls.js";
+import {cellsAt, isEnd, placeOf, roundOf, seriesAt} from "./lab_film.js";
 import {LabGraph} from "./lab_graph.js";
+import {LAYOUT} from "./lab_layout.js";
 import {LabMap} from "./lab_map.js";
 import {labPicture} from "./lab_picture.js";
+import {follow} from "./lab_pointer.js";
+import {LabPreview} from "./lab_preview.js";
+import {theoryOf} from "./lab_theory.js";
 import {mount} from "./mount.js";
-import {percent, short} from "./numbers.js";
-import {PICTURE_BUTTONS, save} from "./picture.js";
+import {whole} from "./numbers.js";
+import {save} from "./picture.js";
 import {rangesAt} from "./theory_range.js";
 
-const SECONDS = 6; // for α from 0 to 1
-const MOST = 0.99; // α = 1 is outside the theorem
-const NARROW = 760; // pixels below which the map stands below the curves
+const NARROW = 860; // pixels below which the learners stand below the curves
+const PHONE = 560; // pixels below which the parts of the card stand below each other
 const REST = 250; // ms after which the address is written
 const THEME_CHECK = 400; // ms
-const LAYOUT = html`
-  <div class="theory bar">
-    <button class="play" title="α from 0 to 1">Play α</button>
-    <label class="alpha">α <input class="scrub" type="range" min="0" max="99" value="0" step="1" aria-label="α of the theorem"></label>
-    <output class="count"></output>
-  </div>
-  <p class="sentence theory"></p>
-  <div class="stage">
-    <div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div>
-    <div class="map"><canvas role="img"></canvas></div>
-  </div>
-  <div class="bar choose">
-    <label>σ <select class="sigma"></select></label><label><span class="symbol"></span> <select class="value"></select></label>
-    <button class="open">Open this run in the Arena</button>${PICTURE_BUTTONS}
-    <span class="notice" role="status" aria-live="polite"></span>
-  </div>`;
 
 /** @typedef {import("./types").LabPicture} LabPicture */
 
@@ -39,12 +31,17 @@ class Lab {
   /** @type {LabPicture} */
   data;
   /** @type {{i: number, j: number} | null} */
-  hovered = null; // the point under the pointer
+  hovered = null; // the point or cell under the pointer
+  /** @type {{i: number, j: number}} */
+  selected = {i: 0, j: 0};
+  /** @type {number[] | null} */
+  brush = null; // from and to, in pixels, while the pointer drags
   alpha = 0;
-  since = 0; // when playing began (ms); 0: it does not play
+  place = 0; // in the film
+  clock = new LabClock(this);
   asked = 0; // the next frame
   frames = 0;
-  chosen = false; // by the user: a run to open
+  chosen = false; // the user has selected a run
   themeText = "";
 
   /** @param {LabPicture} data */
@@ -54,68 +51,84 @@ class Lab {
     root.classList.add("lab");
     root.cspa = this;
     this.find = (selector) => root.querySelector(selector);
-    this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.alpha = Math.min(MOST, Math.max(0, Number(read("alpha")) || 0));
     this.write = addressOfThisPage();
+    this.restored = Number(remembered("restored") ?? 0);
+    this.alpha = Math.min(MOST, Math.max(0, Number(read("alpha")) || 0));
+    this.scale = read("beta_axis");
+    this.local = read("ink") !== "whole";
+    this.zoom = readZoom(read("zoom"));
+    this.after = Number(read("after")) || 0; // the round of the link; 0: the last
     this.graph = new LabGraph(this.find(".graph canvas"));
     this.map = new LabMap(this.find(".map canvas"));
+    this.preview = new LabPreview(this.find(".preview canvas"));
     this.off = new AbortController();
     this.listen(this.off.signal);
     this.load(data, ask);
-    const first = read("alpha") === null && remembered("lab") === null;
-    remember({lab: "seen"}); // α plays by itself once
-    if (data.theory && !this.still && first) this.play();
-    else this.settle();
+    this.settle();
   }
 
   /** Show a sweep; while it is computed, it comes again and again with more cells.
    * @param {LabPicture} data
    */
   load(data, ask) {
+    const before = this.data, again = before?.values.length === data.values.length && before.symbol === data.symbol
+      && before.sigmas.join() === data.sigmas.join();
     this.ask = ask;
-    const again = this.data && this.data.values.length === data.values.length && this.data.symbol === data.symbol;
     this.data = data;
-    this.root.classList.toggle("plain", !data.theory);
-    this.find(".symbol").textContent = data.symbol;
+    if (data.restored > this.restored) this.restore(data.restored);
+    if (before && (before.key !== data.key || before.param !== data.param)) this.zoom = null;
     if (!again) {
       this.chosen = false;
-      this.hover(null);
+      this.hovered = null;
     }
-    const options = (values) => html`${values.map((value, i) => html`<option value="${i}">${short(value)}</option>`)}`;
-    const sigma = this.find(".sigma"), value = this.find(".value"), keep = this.chosen ? [sigma.value, value.value] : this.best();
-    setHtml(sigma, options(data.sigmas));
-    setHtml(value, options(data.values));
-    [sigma.value, value.value] = keep;
+    if (!this.chosen) this.selected = data.card ? {i: data.card.i, j: data.card.j} : this.best();
+    if (this.clock.playing !== "rounds") this.place = placeOf(data.film, this.after);
+    showData(this.root, data);
     this.invalidate();
   }
 
-  // The best value at a middle σ: it can be opened until the user chooses another.
+  // The user restored the defaults, here or on another page.
+  restore(times) {
+    this.restored = times;
+    this.clock.stop();
+    Object.assign(this, {alpha: 0, zoom: null, scale: null, local: true, after: 0});
+    this.write({alpha: null, beta_axis: null, ink: null, zoom: null, after: null});
+    remember({restored: String(times)});
+  }
+
+  // The best value at the sidebar's σ, until there is a decision.
   best() {
-    const {cells} = this.data.map, i = Math.floor((cells.length - 1) / 2);
+    const {map: {cells}, own} = this.data, i = own ?? Math.floor((cells.length - 1) / 2);
     const top = Math.max(.../** @type {number[]} */ (cells[i].filter((mean) => mean !== null)));
-    return [i, Math.max(0, cells[i].indexOf(top))];
+    return {i, j: Math.max(0, cells[i].indexOf(top))};
   }
 
   listen(signal) {
     const {root, find} = this, on = (selector, event, act) => find(selector).addEventListener(event, act, {signal});
-    const open = (found) => found && this.open(found.i, found.j);
-    on(".play", "click", () => (this.since ? this.pause() : this.play()));
+    on(".play", "click", () => (this.clock.playing === "alpha" ? this.pause() : this.clock.start("alpha")));
+    on(".start", "click", () => (this.clock.playing === "rounds" ? this.pause() : this.clock.start("rounds")));
     on(".scrub", "input", (event) => {
       this.alpha = event.target.value / 100;
       this.pause();
     });
-    for (const name of [".sigma", ".value"]) on(name, "change", () => (this.chosen = true));
-    on(".open", "click", () => this.open(Number(find(".sigma").value), Number(find(".value").value)));
+    on(".rounds", "input", (event) => {
+      this.place = Number(event.target.value);
+      this.pause();
+    });
+    on(".sigma", "change", (event) => this.select({...this.selected, i: Number(event.target.value)}));
+    on(".value", "change", (event) => this.select({...this.selected, j: Number(event.target.value)}));
+    on(".use", "click", () => this.use(this.selected));
+    on(".open", "click", () => this.open(this.selected.i, this.selected.j));
+    on(".whole", "click", () => this.zoomTo(null));
+    root.addEventListener("click", (event) => this.pressed(event.target.closest("button")), {signal});
     for (const kind of ["svg", "png"]) on(`[data-picture=${kind}]`, "click", () => this.savePicture(kind));
-    on(".graph canvas", "pointermove", (event) => this.hover(this.graph.nearest(event), event));
-    on(".graph canvas", "pointerleave", () => this.hover(null));
-    on(".graph canvas", "click", (event) => open(this.graph.nearest(event)));
-    on(".map canvas", "click", (event) => open(this.map.cell(event)));
+    follow(this, signal);
+    listenFor(SETTLE, () => this.writeNow(), signal);
     const sizes = new ResizeObserver(() => {
-      root.classList.toggle("narrow", root.clientWidth < NARROW);
+      for (const [name, width] of Object.entries({narrow: NARROW, phone: PHONE})) root.classList.toggle(name, root.clientWidth < width);
       this.invalidate();
     });
-    for (const element of [root, find(".graph canvas"), find(".map canvas")]) sizes.observe(element);
+    for (const element of [root, ...root.querySelectorAll("canvas")]) sizes.observe(element);
     const watch = setInterval(() => JSON.stringify(themeOf(root)) !== this.themeText && this.invalidate(), THEME_CHECK);
     signal.addEventListener("abort", () => {
       sizes.disconnect();
@@ -128,95 +141,104 @@ class Lab {
     this.off.abort();
   }
 
-  play() {
-    this.since = performance.now() - (this.alpha >= MOST ? 0 : this.alpha * SECONDS * 1000);
-    this.invalidate();
+  // A button that is known by its data.
+  pressed(button) {
+    const {axis, ink, card, learner} = button?.dataset ?? {};
+    if (axis) this.scale = axis;
+    if (ink) this.local = ink === "local";
+    if (card === "use") this.use(this.data.card);
+    if (card === "open" && this.data.card) this.open(this.data.card.i, this.data.card.j);
+    if (learner) this.request({kind: "learner", text: learner}, "Opening the Arena…");
+    if (axis || ink) this.pause();
   }
 
   pause() {
-    this.since = 0;
+    this.clock.stop();
+    this.place = Math.round(this.place);
+    this.after = this.data.film && !isEnd(this.data.film, this.place) ? roundOf(this.data.film, this.place) : 0;
     this.settle();
     this.invalidate();
   }
 
-  // Put α into the address once it rests; while it plays, nothing is written.
+  // Put the view into the address once it rests; while something plays, nothing is written.
   settle() {
     clearTimeout(this.writing);
-    this.writing = setTimeout(() => {
-      if (this.root.isConnected && !this.since) this.write({alpha: this.alpha ? this.alpha.toFixed(2) : null});
-    }, REST);
+    this.writing = setTimeout(() => this.clock.playing || this.writeNow(), REST);
   }
 
-  open(i, j) {
+  writeNow() {
+    clearTimeout(this.writing);
+    if (!this.root.isConnected) return;
+    this.write({
+      alpha: this.alpha ? this.alpha.toFixed(2) : null, beta_axis: this.scale, ink: this.local ? null : "whole",
+      zoom: writeZoom(this.zoom), after: this.after ? String(this.after) : null,
+    });
+  }
+
+  zoomTo(zoom) {
+    this.zoom = zoom;
     this.pause();
-    this.find(".notice").textContent = "Opening the Arena…";
-    this.ask({i, j, again: Date.now()});
+  }
+
+  select(cell) {
+    this.selected = cell;
+    this.chosen = true;
+    this.invalidate();
+  }
+
+  use(cell) { if (cell) this.request({kind: "use", i: cell.i, j: cell.j}, ""); }
+  open(i, j) { this.request({kind: "open", i, j}, "Opening the Arena…"); }
+
+  request(question, words) {
+    this.pause();
+    this.find(".notice").textContent = words;
+    this.ask({...question, query: givenValues(), again: Date.now()});
   }
 
   async savePicture(kind) {
     this.pause();
-    this.find(".notice").textContent = await save(kind, labPicture(this.data, this.alpha, this.theorem()));
+    this.find(".notice").textContent = await save(kind, labPicture(this.data, this.view(), this.theorem()));
   }
 
   invalidate() {
     this.asked ||= requestAnimationFrame((now) => {
       this.asked = 0;
       if (!this.root.isConnected) return;
-      if (this.since) {
-        this.alpha = Math.min(1, (now - this.since) / (SECONDS * 1000));
-        if (this.alpha >= MOST) {
-          this.alpha = 0;
-          this.pause();
-        }
-      }
+      if (this.clock.playing) this.clock.advance(now);
       this.draw();
       this.frames++;
-      if (this.since) this.invalidate();
+      if (this.clock.playing) this.invalidate();
     });
   }
 
+  /** What graph and map show of the data. @returns {import("./types").LabView} */
+  view() {
+    const {data, place, alpha, hovered, selected, brush, local} = this, {film} = data;
+    const title = isEnd(film, place) || !film ? data.curves.y.label : `% right after round ${whole(roundOf(film, place))}`;
+    return {
+      axis: axisOf(data.curves, this.scale, this.zoom), alpha, title, hovered, selected, brush, local, own: data.own,
+      series: seriesAt(data.curves.series, film, place), cells: cellsAt(data.map.cells, film, place),
+    };
+  }
+
   draw() {
-    const theme = themeOf(this.root), {data} = this;
+    const theme = themeOf(this.root), {data} = this, view = this.view();
     this.themeText = JSON.stringify(theme);
-    this.find(".play").textContent = this.since ? "Pause" : "Play α";
-    this.find(".count").textContent = `α = ${this.alpha.toFixed(2)}`;
-    this.find(".scrub").value = Math.round(100 * this.alpha);
-    this.find("p.sentence").textContent = this.theorem();
-    this.graph.draw(data.curves, this.alpha, theme, this.hovered);
-    this.map.draw(data.map, theme);
+    showControls(this, view);
+    this.graph.draw(data.curves, view, theme);
+    if (this.graph.box) this.map.draw(data.map, view, this.graph.box, theme);
+    this.preview.draw(data, this.selected, this.place, theme);
   }
 
-  // What the theory says for this α; "" if it says nothing about what is swept.
-  theorem() {
-    const {K, ranges} = this.data;
-    if (!ranges) return "";
-    const {theorem, proof} = rangesAt(ranges, this.alpha);
-    return `For K = ${K} classes and α = ${this.alpha.toFixed(2)} the theorem takes β = (1−α)/(K−1) = ${theorem.toFixed(3)}; ` +
-      `its proof works for all β below 2(1−α)/(K−1) = ${proof.toFixed(3)}. ` +
-      "α belongs to the data and to the rule it is compared with: it is not a knob to tune.";
-  }
-
-  hover(found, event = /** @type {any} */ (null)) {
-    this.hovered = found;
-    const tip = this.find(".tip"), {data} = this;
-    tip.hidden = !found;
-    if (found) {
-      const {i, j} = found, {y, sd} = data.curves.series[i], spread = sd[j] === null ? "" : ` ± ${percent(sd[j])}`;
-      const where = `${data.map.rows[i]}, ${data.map.columns[j]}`, ratio = `${percent(y[j])}${spread} %`;
-      tip.innerText = [where, ratio, "click: this run in the Arena"].join("\n");
-      const box = event.currentTarget.getBoundingClientRect();
-      tip.style.left = `${Math.max(0, Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 4))}px`;
-      tip.style.top = `${Math.max(0, event.clientY - box.top - 70)}px`;
-    }
-    this.invalidate();
-  }
+  theorem() { return this.data.theory ? theoryOf(this.data.K, this.data.theory, this.alpha) : ""; }
 
   // Everything that is drawn, for tests.
   state() {
-    const here = this.root.getBoundingClientRect(), {graph, data, alpha} = this, box = graph.surface.canvas.getBoundingClientRect();
+    const here = this.root.getBoundingClientRect(), {graph, data, alpha, place} = this, box = graph.surface.canvas.getBoundingClientRect();
     return {
-      alpha, playing: Boolean(this.since), data, frames: this.frames, ...graph.state(), best: this.map.marked(),
-      edge: data.ranges ? rangesAt(data.ranges, alpha).theorem : null,
+      alpha, playing: Boolean(this.clock.playing), data, frames: this.frames, ...graph.state(), best: this.map.marked(),
+      selected: this.selected, edge: data.theory ? rangesAt(data.theory, alpha).theorem : null, place, view: this.view(),
+      zoom: this.zoom, edges: this.map.edges, rows: this.map.box, extent: this.map.extent(),
       labels: graph.labels.map((label) => ({...label, x: label.x + box.left - here.left, y: label.y + box.top - here.top})),
     };
   }

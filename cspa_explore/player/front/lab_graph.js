@@ -1,15 +1,21 @@
-// The final ratio against a parameter, one curve per σ, with the theory range behind them.
+// The ratio against a parameter, one curve per σ, with the theory range behind them and the decision on top.
 
 import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./axes.js";
-import {faded, ink, line, Surface} from "./canvas.js";
+import {faded, line, Surface} from "./canvas.js";
 import {dashes, shape} from "./marks.js";
+import {drawTheoryBands} from "./theory_bands.js";
 
 const SHAPES = {circle: "circle", square: "square", diamond: "diamond", "triangle-up": "triangle", x: "cross", cross: "plus"};
 const REACH = 24; // pixels within which the pointer finds a point
+const ROW = 16; // pixels: a line of labels above the box
+
+/** @typedef {import("./types").LabView} LabView */
 
 export class LabGraph {
   /** @type {import("./types").CurveChart} */
   chart;
+  /** @type {LabView} */
+  view;
   /** @type {(value: number) => number} */
   x; // from values of the axes to pixels
   /** @type {(value: number) => number} */
@@ -26,142 +32,182 @@ export class LabGraph {
   }
 
   /**
-   * Draw the curves for α; `hovered` is the point under the pointer, {i, j}, if there is one.
+   * Draw the curves.
    * @param {import("./types").CurveChart} chart
-   * @param {{i: number, j: number} | null} hovered
+   * @param {LabView} view
    */
-  draw(chart, alpha, theme, hovered = null) {
+  draw(chart, view, theme) {
     const {surface} = this;
-    this.chart = chart;
+    Object.assign(this, {chart, view});
     surface.fit();
     if (!surface.width) return;
     const context = surface.begin();
     context.font = `${surface.width < 420 ? 12 : 13}px ${theme.font}`;
     const names = [...chart.series.map(({name}) => name), ...chart.lines.map(({label}) => label)];
     const margin = Math.max(...names.map((text) => context.measureText(text).width)) + 16 + SWATCH;
-    const top = chart.bands.length ? 40 : 24, bottom = surface.height - 36; // room for the labels of the bands
-    const box = (this.box = {left: 40, right: surface.width - margin, top, bottom});
-    this.x = pixels(chart.x, box.left, box.right);
+    const top = 26 + (chart.bands.length ? ROW : 0) + (chart.spans.length ? ROW : 0), bottom = surface.height - 38;
+    const box = (this.box = {left: 40, right: surface.width - margin, top, bottom}), {axis} = view;
+    this.x = pixels(axis, box.left, box.right);
     this.y = pixels(chart.y, box.bottom, box.top);
-    const bandLabels = this.drawBands(context, theme, alpha);
-    context.lineWidth = chart.bands.length ? 1.5 : 1;
+    const theory = drawTheoryBands(context, {bands: chart.bands, axis, x: this.x, alpha: view.alpha, box, theme});
+    this.bands = theory.bands;
+    context.lineWidth = 1;
     grid(context, chart.y, box, theme);
-    this.axis(context);
+    this.axes(context);
     const labels = chart.lines.map((reference) => {
       referenceLine(context, chart.y, box, reference);
       const {label, value, colour, dash} = reference;
       return {text: label, y: this.y(value), colour, dash: dashes(dash), wide: 2.2};
     });
-    chart.series.forEach((series) => {
-      const y = this.curve(context, series);
+    this.clipped(context, () => view.series.forEach((series, i) => {
+      const y = this.curve(context, series, i === view.own);
       if (y !== null) labels.push({text: series.name, y, colour: series.colour, dash: dashes(series.dash), wide: 2.2});
-    });
-    this.labels = [...nameCurves(context, labels, {box, width: surface.width, height: 16, gap: 6, theme}), ...bandLabels];
-    if (hovered) this.circle(context, theme, hovered);
+    }));
+    const yours = this.marks(context, theme), tied = this.spans(context, theme);
+    const named = nameCurves(context, labels, {box, width: surface.width, height: 16, gap: 6, theme});
+    this.labels = [...named, ...theory.labels, ...yours, ...tied];
+    this.rings(context, theme);
+    if (view.brush) this.brush(context);
     surface.canvas.setAttribute("aria-label", chart.alt);
   }
 
+  clipped(context, draw) {
+    const {box} = this;
+    context.save();
+    context.beginPath();
+    context.rect(box.left - 6, box.top - 6, box.right - box.left + 12, box.bottom - box.top + 12);
+    context.clip();
+    draw();
+    context.restore();
+  }
+
   // Ticks and the words below and above the box.
-  axis(context) {
-    const {chart: {x, y}, box} = this;
+  axes(context) {
+    const {chart: {y}, view: {axis, title}, box} = this;
     context.textAlign = "center";
     context.textBaseline = "top";
-    x.ticks.forEach((tick, i) => context.fillText(x.texts[i], this.x(tick), box.bottom + 8));
+    let free = -Infinity;
+    axis.ticks.forEach((tick, i) => {
+      const half = context.measureText(axis.texts[i]).width / 2, at = this.x(tick);
+      if (at - half < free) return;
+      context.fillText(axis.texts[i], at, box.bottom + 7);
+      free = at + half + 6;
+    });
     context.textAlign = "left";
-    context.fillText(x.label, box.left, box.bottom + 22);
+    context.fillText(axis.label, box.left, box.bottom + 23);
     context.textBaseline = "alphabetic";
-    context.fillText(y.label, box.left - 30, 13);
+    context.fillText(title ?? y.label, box.left - 30, 13);
   }
 
   /**
-   * Draw a curve with its spread; return the height of its end, or null if nothing is known of it yet.
+   * Draw a curve with its spread; return the height of its visible end, or null if nothing is known of it yet.
    * @param {import("./types").Series} series
    */
-  curve(context, series) {
-    const {x, y, sd, colour, dash, marker} = series;
-    const places = x.flatMap((value, j) => (y[j] === null ? [] : [[this.x(value), this.y(y[j])]]));
+  curve(context, series, own) {
+    const {x, y, sd, colour, dash, marker} = series, {axis} = this.view;
+    const places = x.flatMap((value, j) => (y[j] === null ? [] : [[this.x(value), this.y(y[j]), value]]));
     if (!places.length) return null;
+    const inside = (share) => this.y(Math.min(this.chart.y.high, Math.max(0, share)));
     const edge = (sign) => x.flatMap((value, j) => {
       const mean = y[j], spread = sd[j];
-      return mean === null || spread === null ? [] : [[this.x(value), this.y(Math.min(1, Math.max(0, mean + sign * spread)))]];
+      return mean === null || spread === null ? [] : [[this.x(value), inside(mean + sign * spread)]];
     });
     context.fillStyle = faded(colour, 0.16);
     band(context, edge(1), edge(-1));
     context.strokeStyle = context.fillStyle = colour;
-    context.lineWidth = 2.2;
+    context.lineWidth = own ? 3 : 2;
     context.setLineDash(dashes(dash));
     curve(context, places);
     context.setLineDash([]);
     for (const [px, py] of places) {
-      shape(context, SHAPES[marker], px, py, 3.4);
+      shape(context, SHAPES[marker], px, py, own ? 4 : 3);
       context.fill();
     }
-    return places[places.length - 1][1];
+    const seen = places.filter(([, , value]) => value >= axis.low && value <= axis.high);
+    return seen.length ? seen[seen.length - 1][1] : null;
   }
 
-  circle(context, theme, {i, j}) {
-    const point = this.points()[i]?.[j];
-    if (!point) return;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.arc(point[0], point[1], 8, 0, 2 * Math.PI);
-    context.stroke();
-  }
-
-  // The theory's ranges, which shrink with α, each with a line and a label at its end. Returns the labels.
-  drawBands(context, theme, alpha) {
-    const {box, chart: {bands, x: axis}} = this, to = (value) => this.x(Math.min(axis.high, value)), labels = [];
-    let free = box.left;
-    this.bands = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
-    this.bands.forEach(({low, high}, i) => {
-      const {label, hatched, colour, dash} = bands[i], text = `${label} = ${high.toFixed(2)}`;
-      if (hatched) this.hatch(context, to(low), to(high), colour);
-      else {
-        context.fillStyle = faded(colour, 0.16);
-        context.fillRect(to(low), box.top, to(high) - to(low), box.bottom - box.top);
-      }
-      if (high > axis.high) return;
-      Object.assign(context, {strokeStyle: ink(theme, 0.6), lineWidth: 1.5});
+  // Vertical lines, such as the value in use, each with its name at the bottom. Returns the labels.
+  marks(context, theme) {
+    const {box, chart: {marks}, view: {axis}} = this;
+    return marks.filter(({value}) => value >= axis.low && value <= axis.high).map(({label, value, colour, dash}) => {
+      const at = this.x(value), width = context.measureText(label).width + 14;
+      const y = this.isHigh(value) ? box.bottom - 24 : box.top + 5;
+      const x = Math.min(Math.max(box.left + 2, at - width / 2), box.right - width - 2);
+      Object.assign(context, {strokeStyle: colour, lineWidth: 1.8});
       context.setLineDash(dashes(dash));
-      line(context, to(high), box.top, to(high), box.bottom);
+      line(context, at, box.top, at, box.bottom);
       context.setLineDash([]);
-      const width = context.measureText(text).width, x = Math.min(Math.max(free, to(high) - width / 2), box.right - width);
-      if (x < free) return;
+      Object.assign(context, {fillStyle: theme.background, lineWidth: 1.4});
+      context.fillRect(x, y, width, 19);
+      context.strokeRect(x, y, width, 19);
       Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});
-      context.fillText(text, x, box.top - 10);
-      labels.push({text, x, y: box.top - 18, width, height: 16});
-      free = x + width + 10;
+      context.fillText(label, x + 7, y + 10);
+      return {text: label, x, y, width, height: 19};
     });
+  }
+
+  // Whether a curve is in the upper part of the box near this value.
+  isHigh(value) {
+    const {chart, view: {series}} = this;
+    return series.some(({x, y}) => {
+      const near = x.reduce((best, other, j) => (Math.abs(other - value) < Math.abs(x[best] - value) ? j : best), 0);
+      return (y[near] ?? 0) > 0.75 * chart.y.high;
+    });
+  }
+
+  // Ranges above the box, such as the values that are tied with the best; the widest one is named.
+  spans(context, theme) {
+    const {box, chart: {spans, bands}, view: {axis}} = this, y = box.top - 10 - (bands.length ? ROW : 0), labels = [];
+    const seen = spans.filter(({low, high}) => high >= axis.low && low <= axis.high);
+    const ends = seen.map(({low, high}) => [Math.max(box.left, this.x(Math.max(low, axis.low))) - 4,
+      Math.min(box.right, this.x(Math.min(high, axis.high))) + 4]);
+    ends.forEach(([from, to], i) => {
+      context.fillStyle = seen[i].colour;
+      context.fillRect(from, y - 3, to - from, 6);
+    });
+    if (seen.length) {
+      const text = seen[0].label, width = context.measureText(text).width, last = Math.max(...ends.map(([, to]) => to));
+      const first = Math.min(...ends.map(([from]) => from)), right = last + 6 + width <= box.right + 40;
+      const x = right ? last + 6 : Math.max(0, first - 6 - width);
+      Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});
+      context.fillText(text, x, y);
+      labels.push({text, x, y: y - ROW / 2, width, height: ROW});
+    }
     return labels;
   }
 
-  hatch(context, from, to, colour) {
-    const {box} = this;
-    context.save();
-    context.beginPath();
-    context.rect(from, box.top, to - from, box.bottom - box.top);
-    context.clip();
-    context.strokeStyle = faded(colour, 0.28);
-    context.lineWidth = 1;
-    context.beginPath();
-    for (let x = box.left - box.bottom; x < box.right; x += 9) {
-      context.moveTo(x, box.bottom);
-      context.lineTo(x + box.bottom - box.top, box.top);
-    }
-    context.stroke();
-    context.restore();
+  // The recommended point, the selected one and the one under the pointer.
+  rings(context, theme) {
+    const {chart: {ring, spans}, view} = this, points = this.points();
+    const circle = (place, radius, colour, wide) => {
+      const point = place && points[place[0]]?.[place[1]];
+      if (!point || point[0] < this.box.left - 1 || point[0] > this.box.right + 1) return;
+      Object.assign(context, {strokeStyle: colour, lineWidth: wide});
+      context.beginPath();
+      context.arc(point[0], point[1], radius, 0, 2 * Math.PI);
+      context.stroke();
+    };
+    circle(ring, 9, spans[0]?.colour ?? theme.text, 3.5);
+    circle(view.selected && [view.selected.i, view.selected.j], 6, theme.text, 2);
+    circle(view.hovered && [view.hovered.i, view.hovered.j], 8, theme.text, 2);
+  }
+
+  brush(context) {
+    const {box, view: {brush}} = this, [from, to] = /** @type {number[]} */ (brush);
+    context.fillStyle = faded("#0060a8", 0.2);
+    context.fillRect(Math.min(from, to), box.top, Math.abs(to - from), box.bottom - box.top);
   }
 
   // Where the points are on the canvas; null for those that are not computed yet.
   points() {
-    return this.chart.series.map(({x, y}) => y.map((mean, j) => (mean === null ? null : [this.x(x[j]), this.y(mean)])));
+    return this.view.series.map(({x, y}) => y.map((mean, j) => (mean === null ? null : [this.x(x[j]), this.y(mean)])));
   }
 
   // What is drawn, for tests.
   state() {
-    const {box, bands, chart: {x, y}} = this;
-    return {box, bands, ticks: x.ticks, x, y, points: box ? this.points() : null};
+    const {box, bands, chart: {y}, view: {axis}} = this;
+    return {box, bands, ticks: axis.ticks, x: axis, y, points: box ? this.points() : null};
   }
 
   // The point within reach of the pointer.
@@ -170,7 +216,7 @@ export class LabGraph {
     const box = event.currentTarget.getBoundingClientRect(), px = event.clientX - box.left, py = event.clientY - box.top;
     let best = null;
     this.points().forEach((row, i) => row.forEach((point, j) => {
-      if (!point) return;
+      if (!point || point[0] < this.box.left - 1 || point[0] > this.box.right + 1) return;
       const far = Math.hypot(point[0] - px, point[1] - py);
       if (far < REACH && (!best || far < best.far)) best = {i, j, far};
     }));

@@ -1,22 +1,31 @@
-// The β Lab as a file: the curves, the map, and what the theory says about them.
+// The β Lab as a file: the decision, the curves, the map below them, and what the theory says.
 
 import {LabGraph} from "./lab_graph.js";
 import {LabMap} from "./lab_map.js";
 import {whole} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
 
-const [MAP, GAP, HIGH] = [470, 30, 400]; // pixels
-const GRAPH = PAGE - 2 * EDGE - MAP - GAP;
+const [CURVES, ROW] = [400, 30]; // pixels
+const WIDE = PAGE - 2 * EDGE;
 
-/** @param {import("./types").LabPicture} data */
-export function labPicture(data, alpha, theorem) {
-  const picture = new Picture(), [name] = data.words.split(" · ");
-  picture.title(`${name}: right proposals after ${whole(data.T)} rounds against ${data.symbol} of ${data.label}`, theorem);
-  picture.panel(EDGE, picture.y, GRAPH, HIGH, (canvas) => new LabGraph(canvas).draw(data.curves, alpha, PAPER));
-  picture.panel(EDGE + GRAPH + GAP, picture.y, MAP, HIGH, (canvas) => new LabMap(canvas).draw(data.map, PAPER));
-  picture.y += HIGH + 12;
-  const hatched = "hatched: up to 2(1−α)/(K−1), all that its proof needs.";
-  const range = data.theory ? `Orange: the range of the theorem, β up to (1−α)/(K−1); ${hatched}` : "";
-  const legend = `Curves: means; ${data.spread}; σ is the noise (${data.noise}). ${range}`;
+/**
+ * @param {import("./types").LabPicture} data
+ * @param {import("./types").LabView} view
+ */
+export function labPicture(data, view, theorem) {
+  const picture = new Picture(), shown = {...view, hovered: null, selected: null, brush: null}, graph = {left: 40, right: WIDE};
+  const decision = data.card ? `${data.card.where}: ${data.card.title}. ${data.card.tied}. ${data.card.scores.join(". ")}. ` : "";
+  picture.title(`${data.dataset}: right proposals after ${whole(data.T)} rounds, by ${data.symbol} of ${data.label}`, decision + theorem);
+  picture.panel(EDGE, picture.y, WIDE, CURVES, (canvas) => {
+    const drawing = new LabGraph(canvas);
+    drawing.draw(data.curves, shown, PAPER);
+    Object.assign(graph, drawing.box);
+  });
+  picture.y += CURVES + 8;
+  const high = ROW * data.sigmas.length + 6;
+  picture.panel(EDGE, picture.y, WIDE, high, (canvas) => new LabMap(canvas).draw(data.map, shown, graph, PAPER));
+  picture.y += high + 12;
+  const range = data.theory ? "Tinted: the theory range, β up to (1−α)/(K−1); hatched: the proof extends to 2(1−α)/(K−1)." : "";
+  const legend = `Curves: means; ${data.spread}; σ is the noise (${data.noise}). Map: the same means, one row per σ. ${range}`;
   return picture.finish(`beta-lab-${data.key}-${data.param}`, [legend], [`${data.words} · ${PROGRAM}`]);
 }

@@ -2,13 +2,16 @@
 
 import {ink, line} from "./canvas.js";
 import {cloud, truthRing} from "./disc_background.js";
-import {classNames} from "./disc_labels.js";
+import {badgeAtX, veil} from "./disc_beat.js";
+import {clearOfNames, placeNames, writeNames} from "./disc_labels.js";
 import {outcome, shape} from "./marks.js";
+import {MetPoints} from "./met_points.js";
 import {inkOf, isWhole, Plane, tintOf} from "./plane.js";
 import {Regions} from "./regions.js";
 
 const TRAIL = 50; // rounds that fade
-const RING = 9; // pixels
+const RING = 9; // pixels, at most: the true classes by direction
+const BELIEF = 0.5; // opacity of the regions for the learner's eye: its map is a belief
 export const BLEND = 120; // ms in which a region fades over to its next class, at high speed
 
 export class LearnerDisc extends Plane {
@@ -17,41 +20,62 @@ export class LearnerDisc extends Plane {
   /** @type {import("./types").Region[] | null} */
   proposed = null;
   style = "";
+  unit = 1; // of the marks
+  ring = RING;
   fresh = true; // nothing is painted yet
+
+  /** @type {import("./payload").Run} */
+  run;
+  /** @type {Regions} */
+  regions;
+  /** @type {MetPoints} */
+  met;
+  longest = 1;
 
   /** @param {import("./payload").Run} run */
   constructor(canvas, run, l) {
     super(canvas);
-    this.run = run;
     this.l = l;
+    this.take(run);
+  }
+
+  // Draw this run from now on.
+  take(run) {
+    if (this.run?.backgrounds !== run.backgrounds) this.style = "";
+    this.run = run;
     this.view = run.viewRadius();
-    this.regions = new Regions(run, l, this.view);
-    this.longest = 0; // weight of the run
-    const {W} = this.regions;
-    for (let i = 0; i < W.length; i += run.d) this.longest = Math.max(this.longest, Math.hypot(W[i], W[i + 1]));
-    this.longest ||= 1;
+    this.regions = new Regions(run, this.l, this.view);
+    this.met = new MetPoints(run, this.l);
+    this.longest = run.longest(this.l); // weight of the run
   }
 
   // Draw the weights that round t was answered with. `between` (0…1): how far the step from round t − 1 has gone; `mix`:
   // how much of the last picture is replaced; `aside`: names of classes avoid arrows and x. In an animation that would
-  // make them jump.
-  draw(t, {eye, theme, between = 1, mix = 1, aside = false}) {
-    const {surface, run} = this, resized = surface.fit();
+  // make them jump; `beats`: what slow motion shows of each learner.
+  draw(t, {eye, theme, between = 1, mix = 1, aside = false, beats = /** @type {import("./types").BeatView[] | null} */ (null)}) {
+    const {surface, run} = this, resized = surface.fit(), god = eye === "god";
     if (!surface.width) return;
     const style = `${eye} ${theme.background}`;
     if (resized || style !== this.style) this.prepare(eye, theme, style);
-    const before = Math.max(0, t - 1), W = this.weights(before, between);
+    const before = Math.max(0, t - 1), beat = beats?.[this.l] ?? null;
+    const W = beat?.share ? this.weights(t, beat.share) : this.weights(before, beat ? 1 : between);
     this.shown = this.regions.of(W, 0);
     this.tint(theme, mix);
-    const context = surface.begin();
-    surface.copy(this.painted);
-    surface.copy(this.still);
-    context.font = `600 ${Math.round(Math.max(13 * (theme.scale || 1), this.R / 6))}px ${theme.font}`;
+    const context = surface.begin(), names = `700 ${Math.round(Math.max(15 * (theme.scale || 1), this.R / 6))}px ${theme.font}`;
+    surface.copy(this.painted, god ? 1 : BELIEF);
     this.outline(context, theme);
-    this.trail(context, t, theme);
+    surface.copy(this.still);
+    if (beat) veil(context, this, beat, theme);
+    context.font = names;
+    this.labels = placeNames(context, this, aside ? this.occupied(t, W) : null);
+    const clear = (x, y, r) => clearOfNames(this.labels, x, y, r);
+    if (god) beat || this.trail(context, t, theme, clear);
+    else if (run.knowsProposals) this.met.draw(context, this, t, theme, clear);
     this.arrows(context, W, theme);
-    this.labels = classNames(context, this, theme, aside ? this.occupied(t, W) : null);
-    if (t > 0) this.current(context, t, eye, theme);
+    if (t > 0) this.current(context, t, god, theme, beat);
+    context.font = names;
+    writeNames(context, this.labels, theme);
+    if (beat) badgeAtX(context, this, beat, t, theme);
     this.proposed = this.regions.proposals(before);
     if (this.proposed) this.proposalRing(context, this.proposed, theme);
     this.rim(context, theme, run.plane);
@@ -60,24 +84,27 @@ export class LearnerDisc extends Plane {
   prepare(eye, theme, style) {
     const {surface, run} = this;
     this.style = style;
-    this.centre(RING + 5, 10);
+    this.ring = Math.min(RING, surface.width / 26);
+    this.centre(this.ring + 3, 10);
+    this.unit = Math.min(1.5, Math.max(0.8, this.R / 135)); // marks grow with the disc
     this.painted = surface.layer(() => {});
     this.fresh = true;
     const size = `${style} ${surface.canvas.width} ${surface.canvas.height}`, kept = run.backgrounds;
     if (kept.size > 4) kept.clear(); // while a window is being resized
-    if (!kept.has(size)) kept.set(size, surface.layer((context) => this.background(context, eye, theme)));
+    if (!kept.has(size)) kept.set(size, surface.layer((context) => eye === "god" && this.background(context, theme)));
     this.still = kept.get(size); // shared by all learners
   }
 
-  background(context, eye, theme) {
-    const colour = (k) => (eye === "god" ? inkOf(this.run.classes, k, theme) : "#808080");
-    cloud(context, this, colour, eye === "god" ? 0.35 : 0.25);
-    if (this.run.plane === "sectors") truthRing(context, this, colour, RING);
+  // All instances and the true classes by direction: what no learner sees.
+  background(context, theme) {
+    const colour = (k) => inkOf(this.run.classes, k, theme);
+    cloud(context, this, colour, 0.45);
+    if (this.run.plane === "sectors") truthRing(context, this, colour, this.ring);
   }
 
   weights(t, between) {
-    const {W, size} = this.regions;
-    if (between >= 1 || t < 1) return W.subarray(t * size, (t + 1) * size);
+    const {W, size} = this.regions, start = this.run.row(t) * size;
+    if (between >= 1 || t < 1) return W.subarray(start, start + size);
     return W.subarray(t * size, (t + 1) * size).map((w, i) => w * between + W[(t - 1) * size + i] * (1 - between));
   }
 
@@ -98,8 +125,8 @@ export class LearnerDisc extends Plane {
   }
 
   outline(context, theme) {
-    context.strokeStyle = ink(theme, 0.55);
-    context.lineWidth = 1;
+    context.strokeStyle = theme.background;
+    context.lineWidth = 2.5;
     for (const region of this.shown) {
       if (isWhole(region)) continue;
       this.path(context, region);
@@ -107,25 +134,31 @@ export class LearnerDisc extends Plane {
     }
   }
 
-  trail(context, t, theme) {
-    const {run, l, cx, cy, R} = this;
-    context.lineWidth = 1.6;
+  /** The pixel of the instance of round s; if regions are sectors, at least `margin` pixels inside the rim.
+   * @returns {[number, number]}
+   */
+  inside(s, margin) {
+    const {run, cx, cy, R} = this, {x, y} = run.point(s), [px, py] = this.place(x, y), far = Math.hypot(px - cx, py - cy);
+    if (run.plane !== "sectors" || far <= R - margin) return [px, py];
+    return [cx + ((px - cx) * (R - margin)) / far, cy + ((py - cy) * (R - margin)) / far];
+  }
+
+  trail(context, t, theme, clear) {
+    const {run, l} = this;
+    context.lineWidth = 1.6 * this.unit;
     for (let s = Math.max(1, t - TRAIL); s < t; s++) {
-      const {x, y} = run.point(s);
-      let [px, py] = this.place(x, y);
-      const far = Math.hypot(px - cx, py - cy);
-      if (far > R - 4 && run.plane === "sectors") [px, py] = [cx + ((px - cx) * (R - 4)) / far, cy + ((py - cy) * (R - 4)) / far];
-      context.strokeStyle = ink(theme, 0.75 * (1 - (t - s) / (TRAIL + 1)));
-      outcome(context, px, py, 3.2, run.hit(l, s));
+      const [x, y] = this.inside(s, 4);
+      if (!clear(x, y, 4)) continue;
+      context.strokeStyle = ink(theme, 0.8 * (1 - (t - s) / (TRAIL + 1)));
+      outcome(context, x, y, 3.6 * this.unit, run.hit(l, s));
     }
   }
 
   arrows(context, W, theme) {
     const {run} = this, scale = (0.8 * this.R) / this.longest;
-    if (run.plane === "sectors") this.hull(context, theme, W, run.K, scale, 0.45);
     for (let k = 0; k < run.K; k++) {
-      const look = {colour: inkOf(run.classes, k, theme), name: run.classes[k].shape, width: 2, size: 4};
-      this.arrow(context, this.tip(W, k, run.d, scale), look);
+      const look = {colour: inkOf(run.classes, k, theme), name: run.classes[k].shape, halo: theme.background};
+      this.arrow(context, this.tip(W, k, run.d, scale), {...look, width: 3 * this.unit, size: 5 * this.unit});
     }
   }
 
@@ -134,35 +167,34 @@ export class LearnerDisc extends Plane {
     const {run} = this, scale = (0.8 * this.R) / this.longest;
     const ends = Array.from({length: run.K}, (_, k) => this.tip(W, k, run.d, scale));
     if (!t) return ends;
-    const {x, y, angle} = run.point(t), [px, py] = this.place(x, y);
-    const around = [-10, 0, 10].flatMap((dx) => [-10, 0, 10].map((dy) => [px + dx, py + dy]));
-    return run.plane === "sectors" ? [...ends, this.towards(angle), ...around] : [...ends, ...around];
+    const [px, py] = this.inside(t, 9);
+    return [...ends, ...[-10, 0, 10].flatMap((dx) => [-10, 0, 10].map((dy) => [px + dx, py + dy]))];
   }
 
-  // x of round t and, if regions are sectors, the ray to the rim, where rows of norm 1 lie.
-  current(context, t, eye, theme) {
-    const {run, l, cx, cy, R} = this, {x, y, angle} = run.point(t), god = eye === "god";
-    let [px, py] = this.place(x, y);
-    context.strokeStyle = theme.text;
+  // x of round t and, if regions are sectors, a tick at the rim, where inputs of length 1 lie.
+  current(context, t, god, theme, beat) {
+    const {run, l, cx, cy, R} = this, {angle} = run.point(t), [px, py] = this.inside(t, 9);
     if (run.plane === "sectors") {
-      context.lineWidth = 1.5;
-      const [rx, ry] = this.towards(angle);
-      line(context, cx, cy, rx, ry);
-      if (Math.hypot(px - cx, py - cy) > R - 9) [px, py] = [cx + (R - 9) * Math.cos(angle), cy - (R - 9) * Math.sin(angle)];
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      for (const [colour, width] of [[theme.background, 6], [theme.text, 3]]) {
+        Object.assign(context, {strokeStyle: colour, lineWidth: width});
+        line(context, cx + (R - 3) * c, cy - (R - 3) * s, cx + (R + this.ring + 2) * c, cy - (R + this.ring + 2) * s);
+      }
     }
     context.fillStyle = god ? inkOf(run.classes, run.truth(t), theme) : "#909090";
-    context.lineWidth = 2;
-    shape(context, god ? run.classes[run.truth(t)].shape : "circle", px, py, 6.5);
-    context.fill();
-    context.strokeStyle = theme.background;
+    shape(context, god ? run.classes[run.truth(t)].shape : "circle", px, py, 6.5 * this.unit);
+    Object.assign(context, {lineWidth: 4, strokeStyle: theme.background});
     context.stroke();
-    context.strokeStyle = theme.text;
-    context.lineWidth = 2.5;
-    if (run.hit(l, t)) {
-      context.beginPath();
-      context.arc(px, py, 10.5, 0, 2 * Math.PI);
-      context.stroke();
-    } else outcome(context, px, py, 9, false);
+    context.fill();
+    if (beat && !beat.answer) return; // not known yet
+    for (const [colour, width] of [[theme.background, 5], [theme.text, 2.5]]) {
+      Object.assign(context, {strokeStyle: colour, lineWidth: width});
+      if (run.hit(l, t)) {
+        context.beginPath();
+        context.arc(px, py, 10.5 * this.unit, 0, 2 * Math.PI);
+        context.stroke();
+      } else outcome(context, px, py, 9 * this.unit, false);
+    }
   }
 
   // Inside the rim: the proposal by direction, where it differs from the prediction.
@@ -185,8 +217,7 @@ export class LearnerDisc extends Plane {
   state() {
     return {
       regions: this.shown?.map(({k, from, width, points}) => ({k, from, width, points})),
-      proposed: this.proposed,
-      labels: this.labels,
+      proposed: this.proposed, labels: this.labels, across: 2 * this.R,
     };
   }
 }

@@ -3,11 +3,13 @@
 import {addressOfThisPage, given, remembered} from "./address.js";
 import {themeOf} from "./canvas.js";
 import {setHtml} from "./html.js";
+import {BeatByBeat} from "./microscope_beats.js";
+import {ImageRows} from "./image_rows.js";
 import {listen} from "./microscope_controls.js";
 import {LAYOUT} from "./microscope_layout.js";
 import {microscopePicture} from "./microscope_picture.js";
 import {fillTables} from "./microscope_tables.js";
-import {regionsText} from "./microscope_text.js";
+import {imagesText, regionsText} from "./microscope_text.js";
 import {mount} from "./mount.js";
 import {save} from "./picture.js";
 import {WeightsDisc} from "./weights_disc.js";
@@ -45,6 +47,8 @@ class Microscope {
     this.find = (selector) => root.querySelector(selector);
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.discs = [new WeightsDisc(this.find(".before")), new WeightsDisc(this.find(".after"))];
+    this.beats = new BeatByBeat(this);
+    this.images = new ImageRows(this.find(".images"));
     this.write = addressOfThisPage();
     this.stopListening = listen(this);
     const elsewhere = rememberedProbe(scene);
@@ -62,10 +66,11 @@ class Microscope {
     if (!this.next) this.preview = null;
     const fresh = !this.scene || this.scene.t !== scene.t || this.scene.which !== scene.which;
     this.scene = scene;
-    this.slideStart = fresh && !this.still ? performance.now() : 0;
+    this.slideStart = fresh && !this.still && !this.beats.on ? performance.now() : 0;
     fillTables(this.find, scene);
     this.root.classList.toggle("flat", !scene.plane);
     this.small = [...this.root.querySelectorAll(".others canvas")].map((canvas) => new WeightsDisc(canvas));
+    this.beats.load(fresh);
     this.draw();
     this.isPlace = isPlace;
     this.rememberPlace();
@@ -136,19 +141,30 @@ class Microscope {
     this.frame = requestAnimationFrame((now) => {
       const share = this.slideStart ? Math.min(1, (now - this.slideStart) / SLIDE) : 1, theme = themeOf(this.root);
       this.themeText = JSON.stringify(theme);
-      if (this.scene.plane) this.drawDiscs({theme, ...this.scales()}, share * (2 - share));
+      const beat = this.beats.frame(now);
+      if (this.scene.plane) this.drawDiscs({theme, ...this.scales()}, beat ? beat.share : share * (2 - share), beat);
+      else this.drawImages(theme);
       this.shownAt = performance.now();
-      if (share < 1) this.draw();
-      else this.slideStart = 0;
+      if (share === 1) this.slideStart = 0;
+      if (share < 1 || this.beats.moving) this.draw();
+      else reachScrollers(this.root.querySelectorAll(".numbers, .support"));
     });
   }
 
-  drawDiscs(options, share) {
+  drawImages(theme) {
+    const {canvas} = this.images.surface, {scene} = this, high = ImageRows.height(scene, this.root.clientWidth);
+    canvas.hidden = !high;
+    canvas.style.height = `${high}px`;
+    canvas.setAttribute("aria-label", imagesText(scene));
+    this.images.draw(scene, theme);
+  }
+
+  drawDiscs(options, share, beat) {
     const scene = this.preview ? {...this.scene, point: this.preview} : this.scene, {look} = scene;
     const [before, after] = this.discs, others = scene.others.filter(({reason}) => !reason);
     const describe = (disc, when) => disc.surface.canvas.setAttribute("aria-label", regionsText(when, disc.regions, look.names));
     before.draw(scene, look.W_before, options);
-    after.draw(scene, look.W_after, {...options, from: look.W_before, share});
+    after.draw(scene, look.W_after, {...options, from: look.W_before, share, beat});
     describe(before, "Regions before");
     describe(after, "Regions after");
     others.forEach(({W_after: W, words}, i) => {
@@ -164,6 +180,7 @@ class Microscope {
   }
 
   writeNow() {
+    clearTimeout(this.writing);
     if (!this.root.isConnected || !this.isPlace) return;
     const {t, who, x, told} = probeOf(this.scene);
     this.write({t: String(t), who: who ? String(who) : null, x: x || null, told: told || null});
@@ -181,7 +198,16 @@ class Microscope {
       return disc.labels.map((label) => ({...label, x: label.x + box.left, y: label.y + box.top}));
     });
     const [before, after] = this.discs, {scene, waiting, sent, shownAt} = this;
-    return {scene, waiting, sent, shownAt, before: before.regions, after: after.regions, handle: before.handle, labels};
+    const {on, moving, clock} = this.beats, beats = {on, moving, beat: clock.beat, caption: this.find(".caption").textContent};
+    return {scene, waiting, sent, shownAt, before: before.regions, after: after.regions, handle: before.handle, labels, beats};
+  }
+}
+
+// What scrolls can be reached by the keyboard.
+function reachScrollers(boxes) {
+  for (const box of boxes) {
+    if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
   }
 }
 

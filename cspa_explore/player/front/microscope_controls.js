@@ -1,9 +1,10 @@
 // Buttons, fields, keys and the pointer of the Microscope.
 
 import {onLeave} from "./address.js";
+import {listenFor, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
+import {isFree} from "./keys.js";
 
-const FIELDS = "input, select, textarea, [role=slider], [role=combobox], [contenteditable=true]";
 const NARROW = 820; // pixels below which panels stand below each other
 const THEME_CHECK = 400; // ms
 
@@ -21,6 +22,7 @@ export function listen(scope) {
   }, {signal});
   for (const disc of scope.discs) listenToPointer(scope, disc, signal);
   onLeave(() => scope.writeNow(), signal);
+  listenFor(SETTLE, () => scope.writeNow(), signal);
   const sizes = new ResizeObserver(() => {
     root.classList.toggle("narrow", root.clientWidth < NARROW);
     scope.draw();
@@ -36,7 +38,10 @@ export function listen(scope) {
 
 function clicked(scope, button) {
   if (!button) return;
-  const {go, jump, who, picture} = button.dataset;
+  const {go, jump, who, picture, beat, act} = button.dataset;
+  if (act === "beats") scope.beats.toggle();
+  if (beat) scope.beats.go(Number(beat));
+  if (button.classList.contains("beat-play")) scope.beats.playOrPause();
   if (go) scope.go(scope.scene.t + Number(go));
   if (jump) scope.jump(jump);
   if (who) scope.probe({who: Number(who), x: ""});
@@ -47,8 +52,8 @@ function clicked(scope, button) {
 // Return whether the key did something.
 function pressed(scope, event) {
   const target = event.composedPath()[0], {t, T} = scope.scene;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (target instanceof Element && target.closest(FIELDS)) return false;
+  if (!isFree(event)) return false;
+  if (beatKey(scope.beats, event)) return true;
   const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key];
   if (event.key === "ArrowLeft") scope.go(t - step);
   else if (event.key === "ArrowRight") scope.go(t + step);
@@ -56,6 +61,16 @@ function pressed(scope, event) {
   else if (event.key === "End") scope.go(T);
   else if (event.key.toLowerCase() === "m") scope.jump("next_mistake");
   else if (turn && target === scope.find(".before")) scope.turn(turn);
+  else return false;
+  return true;
+}
+
+// Slow motion: return whether the key is one of its keys.
+function beatKey(beats, {key, shiftKey}) {
+  if (key === " ") beats.playOrPause();
+  else if (key.toLowerCase() === "s" || (key === "Escape" && beats.on)) beats.toggle();
+  else if (beats.on && !shiftKey && key === "ArrowLeft") beats.step(-1);
+  else if (beats.on && !shiftKey && key === "ArrowRight") beats.step(1);
   else return false;
   return true;
 }

@@ -1,6 +1,7 @@
 // The Microscope as a file: before and after, the scores, the steps of the round and its rule with numbers.
 
 import {line} from "./canvas.js";
+import {ImageRows} from "./image_rows.js";
 import {suppositionOf, titleOf, truthOf} from "./microscope_text.js";
 import {exact, fixed} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
@@ -19,9 +20,10 @@ export function microscopePicture(scene, scales) {
   const {look} = scene, picture = new Picture();
   const point = scene.point?.map((value) => value.toFixed(2)).join(", "), moved = scene.moved ? ` x was moved to (${point}).` : "";
   picture.title(titleOf(scene), `${truthOf(scene)}${moved} ${suppositionOf(scene)}`);
+  if (!scene.plane) images(picture, scene);
   const top = picture.y, left = scene.plane ? pair(picture, scene, scales) : top;
   const [x, width] = scene.plane ? [RIGHT, COLUMN] : [EDGE, PAGE - 2 * EDGE];
-  const happened = picture.heading("What happened", {x, y: scores(picture, look, x, top, width) + 14, width});
+  const happened = picture.heading("What happened", {x, y: scores(picture, scene, x, top, width) + 14, width});
   picture.y = Math.max(left, listed(picture, look.steps.map((step, i) => `${i + 1}. ${step}`), x, happened, width)) + 16;
   const rule = look.equations.length ? equations(picture, look, picture.y) : picture.y;
   const place = look.equations.length ? RIGHT : EDGE;
@@ -31,13 +33,13 @@ export function microscopePicture(scene, scales) {
   if (look.support) below = support(picture, look, place, below + 12);
   picture.y = Math.max(rule, below) + 14;
   const file = `microscope-${scene.learners[scene.which].key}-round-${scene.t}`;
-  const bars = "Bars: outlined before, filled after; ŷ predicted, ỹ proposed, ✓ right, ✗ wrong.";
+  const bars = "Bars: outlined before, filled after; ŷ prediction, ỹ proposal, ✓ right, ✗ wrong; ℓ loss, τ step.";
   return picture.finish(file, [`${discLegend(scene)}${bars}`], [`${scene.words} · ${PROGRAM}`]);
 }
 
 function discLegend({plane, why}) {
   if (!plane) return `${why} `;
-  const changed = plane === "sectors" ? ", what changed hands is hatched; the ray leads to x. " : "; the knob is x. ";
+  const changed = plane === "sectors" ? ", what changed hands is hatched; x sits on the rim. " : "; the knob is x. ";
   return "Tint and digit say which class is predicted there, arrows are the weights of the classes; " +
     `after: thick lines show the way of each tip${changed}`;
 }
@@ -59,19 +61,27 @@ function pair(picture, scene, scales) {
   return below + SPAN;
 }
 
+// x, weights and step as pictures, where there is no plane.
+function images(picture, scene) {
+  const width = PAGE - 2 * EDGE, high = ImageRows.height(scene, width);
+  if (!high) return;
+  picture.panel(EDGE, picture.y, width, high, (canvas) => new ImageRows(canvas).draw(scene, PAPER));
+  picture.y += high + 12;
+}
+
 function cell(context, text, x, y, align = "left", weight = 400) {
   Object.assign(context, {font: `${weight} 14px ${PAPER.font}`, fillStyle: PAPER.text, textAlign: align, textBaseline: "middle"});
   context.fillText(text, x, y);
 }
 
 // Rows of classes: name, mark, score before, two bars from a common zero, score after, change.
-function scores(picture, look, x, top, width) {
-  const {context} = picture, {rows, zero} = scoreRows(look), shown = rows.slice(0, MOST_ROWS), head = top + 10;
+function scores(picture, scene, x, top, width) {
+  const {context} = picture, {rows, zero, end: most} = scoreRows(scene), shown = rows.slice(0, MOST_ROWS), head = top + 10;
   const [marks, before, bar, end, after, change] = [90, 205, 225, width - 165, width - 85, width].map((place) => x + place);
   const at = (share) => bar + (end - bar) * share;
   cell(context, "class", x, head, "left", 600);
   cell(context, "before", before, head, "right", 600);
-  cell(context, "scores w·x", bar + 4, head, "left", 600);
+  cell(context, `score w·x, ${exact(-most)} to ${exact(most)}`, bar + 4, head, "left", 600);
   cell(context, "after", after, head, "right", 600);
   cell(context, "change", change, head, "right", 600);
   shown.forEach((row, k) => {
@@ -121,7 +131,7 @@ function equations(picture, look, top) {
 function support(picture, look, x, top) {
   const {context} = picture, {rows, line: waterLine} = supportRows(look.names, look.support);
   const from = x + 130, wide = COLUMN - 300, at = (share) => from + wide * share;
-  const start = picture.heading("Support class: losses ℓᵢ cut at the water line", {x, y: top, width: COLUMN});
+  const start = picture.heading("Which rivals get pushed down: S, with a loss ℓᵢ above the line", {x, y: top, width: COLUMN});
   let y = start;
   for (const row of rows.filter(({k}) => k < MOST_ROWS)) {
     picture.write(row.name.slice(0, 8), {x, y: y + 2, weight: 600});

@@ -4,7 +4,7 @@ import {pieces} from "./formula.js";
 import {html, setHtml} from "./html.js";
 import {otherText, suppositionOf, titleOf, truthOf, unableText} from "./microscope_text.js";
 import {exact, whole} from "./numbers.js";
-import {scoreTable, supportTable} from "./score_table.js";
+import {scaleEnds, scoreTable, supportTable} from "./score_table.js";
 
 /** @typedef {import("./types").Scene} Scene */
 
@@ -17,11 +17,12 @@ export function fillTables(find, scene) {
   fillControls(find, scene);
   find(".notice").textContent = suppositionOf(scene);
   find(".title").textContent = titleOf(scene);
-  find(".hint").textContent = `${scene.plane ? "Move x around: every number is computed anew." : scene.why} ${truthOf(scene)}`;
-  setHtml(find(".scores tbody"), scoreTable(look));
+  find(".hint").textContent = `${scene.plane ? "Drag x: every number is computed anew." : scene.why} ${truthOf(scene)}`;
+  setHtml(find(".scores .ends"), scaleEnds(scene));
+  setHtml(find(".scores tbody"), scoreTable(scene));
   setHtml(find(".steps"), html`${look.steps.map((step) => html`<li>${formula(step)}</li>`)}`);
   setHtml(find(".equations"), html`${look.equations.map(([text, numbers, result, holds]) => html`<tr>
-    <td>${formula(text)}</td><td>= ${numbers}</td><td>= ${exact(result)} ${holds ? "✓" : "✗ does not hold"}</td></tr>`)}`);
+    <th scope="row">${formula(text)}</th><td>= ${numbers}</td><td>= ${exact(result)} ${holds ? "✓" : "✗ does not hold"}</td></tr>`)}`);
   setHtml(find(".invariants"), html`${look.invariants.map(([name, value, holds]) =>
     html`<li>${formula(`${holds ? "✓" : "✗ does not hold:"} ${name} (${value})`)}</li>`)}`);
   find(".support").hidden = !look.support;
@@ -43,7 +44,8 @@ function fillControls(find, scene) {
   worst.disabled = !rounds;
   worst.title = `By the ${measure}`;
   const size = (value) => (measure.startsWith("share") ? `${(100 * value).toFixed(1)} %` : value.toFixed(3));
-  setHtml(worst, html`<option value="">${rounds ? `worst ${rounds.length} rounds` : "worst rounds: not known yet"}</option>${
+  const what = `biggest changes ${scene.plane ? "to the map" : "of the weights"}`;
+  setHtml(worst, html`<option value="">${rounds ? what : `${what}: not known yet`}</option>${
     (rounds ?? []).map(([t, value]) => html`<option value="${t}">round ${t}: ${size(value)}</option>`)}`);
 }
 

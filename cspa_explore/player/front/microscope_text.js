@@ -8,12 +8,18 @@ import {fixed, whole} from "./numbers.js";
 export function titleOf({t, look}) { return `Round ${whole(t)} · ${look.words} · ${look.branch}`; }
 
 /** @param {Scene} scene */
-export function suppositionOf({look}) { return look.supposed ? "Supposed: this is not what happened in the run." : ""; }
+export function suppositionOf({look}) { return look.supposed ? "What-if: not part of the run." : ""; }
 
-/** @param {Scene} scene */
+/** The true class, and what the learner gets to know of it.
+ * @param {Scene} scene
+ */
 export function truthOf({moved, look}) {
-  const name = look.names[look.y], hidden = look.full ? "" : ", hidden from the learner";
-  return moved ? `The label stays class ${name}, wherever x is moved${hidden}.` : `The truth was class ${name}${hidden}.`;
+  const {names, y, y_tilde, label, correct, full} = look, name = (k) => `class ${names[k]}`, run = `In the run it was ${name(y)}.`;
+  if (label === null) return `Told ✗: here the true class may be any but ${name(y_tilde)}. ${run}`;
+  if (label !== y) return `Told ${correct ? "✓" : "✗"}: here ${name(label)} counts as the true class. ${run}`;
+  const truth = moved ? `The true class stays ${name(y)}, wherever x is` : `The true class was ${name(y)}`;
+  if (full) return `${truth}; the learner is told so.`;
+  return correct ? `${truth}. The learner knows it, because it heard ✓.` : `${truth}, hidden from the learner: it only hears ✗.`;
 }
 
 /** What another learner does in the same round.
@@ -23,19 +29,28 @@ export function truthOf({moved, look}) {
 export function otherText({y_tilde, correct, note, tau}, names) {
   const moved = tau.map((step, k) => ({name: names[k], step})).filter(({step}) => Math.abs(step) > 1e-12);
   const steps = moved.map(({name, step}) => `${name} ${step > 0 ? "+" : ""}${fixed(step)}`).join(", ");
-  return `proposes ${names[y_tilde]} ${correct ? "✓" : "✗"}${note ? `, ${note}` : ""}: ${steps || "nothing moves"}`;
+  return `proposes ${names[y_tilde]} ${correct ? "✓" : "✗"}${note ? `, ${note}` : ""}. ${steps ? `Steps τ: ${steps}` : "Nothing moves"}`;
 }
 
-/** The learners that cannot continue from given weights.
+/** The learners that cannot continue from given weights, by reason.
  * @param {Scene} scene
  */
 export function unableText({others}) {
-  const unable = others.filter(({reason}) => reason).map(({words}) => words);
-  return unable.length ? `Not from given weights, they keep more than weights: ${unable.join(" · ")}.` : "";
+  const reasons = [...new Set(others.map(({reason}) => reason).filter(Boolean))];
+  const unable = (why) => others.filter(({reason}) => reason === why).map(({words}) => words).join(" · ");
+  return reasons.map((why) => `Not comparable here, because ${why}: ${unable(why)}.`).join(" ");
 }
 
 /** The regions of a disc for a screen reader. */
 export function regionsText(when, regions, names) {
   const parts = regions.map(({k, width}) => `class ${names[k]}${width ? ` ${Math.round((width * 180) / Math.PI)}°` : ""}`);
   return `${when}: ${parts.join(", ")}`;
+}
+
+/** The pictures of a round without a plane, for a screen reader.
+ * @param {Scene} scene
+ */
+export function imagesText({picture, weights, t}) {
+  const how = picture?.kind === "bars" ? "as bars" : "as images";
+  return weights ? `x of round ${t} and, per class, the weights before, the step and the weights after, ${how}` : `x of round ${t}`;
 }

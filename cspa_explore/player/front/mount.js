@@ -7,13 +7,21 @@
 const mounted = new WeakMap();
 const GRACE = 500; // ms after a clean-up: a run of the script may only be replacing the data
 
+// Streamlit's main part takes the focus when an empty area is clicked, and has a grey frame from the next key on. Only
+// those who reach it by the keyboard need the frame.
+function dropFocus() {
+  const at = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (at?.dataset.testid === "stMain") at.blur();
+}
+
 /**
  * Show the data in the component's element; return the clean-up.
  * @param {new (root: any, data: any, ask: (question: any) => void) => {load: Function, destroy: () => void}} View
  */
 export function mount(View, {data, parentElement}, ask) {
-  const root = parentElement.querySelector(".cspa"), call = {};
+  const root = parentElement.querySelector(".cspa"), call = {}, off = new AbortController();
   let alive = true;
+  document.addEventListener("click", dropFocus, {signal: off.signal});
   setTimeout(() => {
     if (!alive) return;
     const known = mounted.get(root) || {};
@@ -25,6 +33,7 @@ export function mount(View, {data, parentElement}, ask) {
   });
   return () => {
     alive = false;
+    off.abort();
     const known = mounted.get(root);
     if (known?.call !== call) return;
     known.ending = setTimeout(() => {

@@ -1,21 +1,11 @@
-// The bytes of a replay, and the run they hold. The format is that of packing.py.
+// A run, read from the bytes of its replay.
 
-const KINDS = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
+import {unpacked} from "./payload_bytes.js";
+import {PictureStore} from "./picture_store.js";
 
 /** @param {Uint8Array<ArrayBuffer> | ArrayBuffer} given */
 export function parse(given) {
-  let bytes = given instanceof Uint8Array ? given : new Uint8Array(given);
-  if (bytes.byteOffset % 8) bytes = bytes.slice(); // typed arrays start at multiples of their width
-  if (String.fromCharCode(...bytes.subarray(0, 4)) !== "CSPA") throw new Error("these bytes are not a replay");
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
-  /** @type {import("./types").Header} */
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
-  /** @type {import("./types").Arrays} */
-  const arrays = {};
-  for (const [name, {dtype, shape, start}] of Object.entries(header.arrays)) {
-    const count = shape.reduce((product, n) => product * n, 1);
-    arrays[name] = new KINDS[dtype](bytes.buffer, bytes.byteOffset + 8 + length + start, count);
-  }
+  const {header, arrays} = unpacked(given);
   return new Run(header, arrays);
 }
 
@@ -23,18 +13,23 @@ export function parse(given) {
 export function same(one, other) {
   if (one === other) return true;
   if (!one || !other || one.byteLength !== other.byteLength) return false;
-  return one.every((byte, i) => byte === other[i]);
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false; // a film has half a million bytes
+  return true;
 }
 
 export class Run {
   /** @type {number | undefined} */
-  radius;
+  radius; // of the view, once it is known
+  /** @type {{explored: Int32Array, foreseen: Int32Array}[] | undefined} */
+  explorations; // counts by learner and round, made on demand
 
   /**
    * @param {import("./types").Header} header
    * @param {import("./types").Arrays} arrays
    */
   constructor(header, arrays) {
+    this.header = header;
+    this.id = header.id;
     this.words = header.words;
     this.K = header.K;
     this.d = header.d;
@@ -43,6 +38,11 @@ export class Run {
     this.names = header.names;
     this.plane = header.plane;
     this.why = header.why;
+    this.lesson = header.lesson ?? "";
+    this.normalised = header.normalised;
+    this.side = header.side; // cells of a row of sampled regions
+    this.radius = header.half ?? undefined;
+    this.picture = header.picture; // how an instance is drawn; null in the plane
     this.learners = header.learners;
     this.ghosts = header.ghosts;
     this.curves = header.curves;
@@ -50,17 +50,42 @@ export class Run {
     this.classes = header.classes;
     this.arrays = arrays;
     this.L = this.learners.length;
-    const {y} = arrays;
-    this.right = this.learners.map((_, l) => { // right[t]: right proposals in the rounds 1…t
-      const sums = new Int32Array(this.T + 1), tilde = arrays["tilde" + l];
-      for (let t = 1; t <= this.T; t++) sums[t] = sums[t - 1] + Number(tilde[t - 1] === y[t - 1]);
-      return sums;
-    });
+    this.right = this.learners.map((_, l) => this.counted(l)); // right[t]: right proposals in the rounds 1…t
+    this.pictures = new PictureStore(header, this.L, arrays);
     this.churned = this.learners.map(() => new Float32Array(this.T + 1).fill(-1)); // computed on demand
     this.everExplores = this.learners.map((_, l) => this.next(0, (t) => this.explored(l, t)) > 0);
     /** @type {Map<string, any>} */
     this.backgrounds = new Map(); // drawings that the discs of all learners share
   }
+
+  /** Take over the view and the drawings of a run with the same instances: only its learners' values differ.
+   * @param {Run | undefined} other
+   */
+  inherit(other) {
+    const same = other && ["identity", "plane", "T"].every((name) => other.header[name] === this.header[name]);
+    if (!same || other.header.sigma.value !== this.header.sigma.value) return;
+    this.radius = other.radius;
+    this.backgrounds = other.backgrounds;
+  }
+
+  counted(l) {
+    const sums = new Int32Array(this.T + 1), tilde = this.arrays["tilde" + l], {y} = this.arrays;
+    for (let t = 1; t <= this.T; t++) sums[t] = sums[t - 1] + Number(tilde[t - 1] === y[t - 1]);
+    return sums;
+  }
+
+  // The index of the weights after t rounds.
+  row(t) { return t; }
+
+  // The largest norm of a learner's weights.
+  longest(l) {
+    const W = this.arrays["W" + l] ?? []; // sampled regions have none
+    let most = 0;
+    for (let i = 0; i < W.length; i += this.d) most = Math.max(most, Math.hypot(W[i], W[i + 1]));
+    return most || 1;
+  }
+
+  get knowsProposals() { return "tilde0" in this.arrays; } // a film holds only which of them were right
 
   truth(t) { return this.arrays.y[t - 1]; }
   proposal(l, t) { return this.arrays["tilde" + l][t - 1]; }
@@ -68,6 +93,20 @@ export class Run {
   loss(l, t) { return this.arrays["loss" + l][t - 1]; }
   hit(l, t) { return this.proposal(l, t) === this.truth(t); }
   explored(l, t) { return this.proposal(l, t) !== this.prediction(l, t); }
+
+  // Of the rounds 1…t, how many learner l explored, and in how many its prediction was the true class.
+  exploration(l, t) {
+    this.explorations ??= this.learners.map((_, place) => {
+      const explored = new Int32Array(this.T + 1), foreseen = new Int32Array(this.T + 1);
+      for (let s = 1; s <= this.T; s++) {
+        explored[s] = explored[s - 1] + Number(this.explored(place, s));
+        foreseen[s] = foreseen[s - 1] + Number(this.prediction(place, s) === this.truth(s));
+      }
+      return {explored, foreseen};
+    });
+    const {explored, foreseen} = this.explorations[l];
+    return {explored: explored[t], foreseen: foreseen[t]};
+  }
 
   // The chart of the ratio so far, or over the last rounds: the learners' series come first, then pinned ones.
   chart(recent) { return this.curves[recent ? "recent" : "mean"]; }

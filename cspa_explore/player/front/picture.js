@@ -87,8 +87,14 @@ export class Picture {
   }
 }
 
-// The lines of a text; a word that is wider than a line is cut.
-function broken(text, width, wide) {
+/** The lines of a text; a word that is wider than a line is cut.
+ * @param {string} text
+ * @param {number} width
+ * @param {(line: string) => number} wide
+ * @returns {string[]}
+ */
+export function broken(text, width, wide) {
+  if (text.includes("\n")) return text.split("\n").flatMap((line) => broken(line, width, wide));
   const lines = [""], last = () => lines[lines.length - 1], replace = (line) => (lines[lines.length - 1] = line);
   for (const word of text.match(/(?:_\{[^}]*\}|[^ ])+/g) || []) {
     const longer = last() ? `${last()} ${word}` : word;

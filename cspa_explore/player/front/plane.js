@@ -2,7 +2,6 @@
 
 import {ink, line, Surface} from "./canvas.js";
 import {shape} from "./marks.js";
-import {corners} from "./regions.js";
 
 const WHOLE = 2 * Math.PI - 1e-9; // radians: a sector as wide as this has no edges
 
@@ -54,28 +53,22 @@ export class Plane {
     context.arc(this.cx, this.cy, r, -region.from, -region.from - region.width, true);
   }
 
-  // The hull of the weights' tips, dashed: a class has a sector if its tip is a corner of the hull.
-  hull(context, theme, W, K, scale, opacity) {
-    context.setLineDash([4, 4]);
-    context.strokeStyle = ink(theme, opacity);
-    context.beginPath();
-    corners(W, 0, K).forEach(({k}) => context.lineTo(...this.tip(W, k, 2, scale)));
-    context.closePath();
-    context.stroke();
-    context.setLineDash([]);
-  }
-
-  arrow(context, [x, y], {colour, name, width, size}) {
+  // A class's weights: a line from the centre and the class's shape at its tip, with a halo if a colour is given for it.
+  arrow(context, [x, y], {colour, name, width, size, halo = ""}) {
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = width;
     line(context, this.cx, this.cy, x, y);
     shape(context, name, x, y, size);
+    if (halo) {
+      Object.assign(context, {strokeStyle: halo, lineWidth: 3});
+      context.stroke();
+    }
     context.fill();
   }
 
   rim(context, theme, kind) {
     const {cx, cy, R} = this;
-    context.strokeStyle = theme.text;
+    context.strokeStyle = ink(theme, 0.35);
     context.lineWidth = 1;
     context.beginPath();
     if (kind === "sectors") context.arc(cx, cy, R, 0, 2 * Math.PI);

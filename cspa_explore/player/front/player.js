@@ -1,12 +1,16 @@
 // The player: one playhead over discs, curves and the strip of rounds. It reads arrays and never computes a round.
 
-import {addressOfThisPage, copyAddress, read, remembered} from "./address.js";
+import {addressOfThisPage, read, remembered} from "./address.js";
+import {Desk} from "./desk.js";
+import {outcomeOf} from "./headline.js";
 import {jumpTo} from "./jumps.js";
 import {BLEND} from "./learner_disc.js";
 import {momentFrom, parametersOf} from "./moment.js";
 import {parse, same} from "./payload.js";
 import {listen} from "./player_controls.js";
+import {PlayerFilm} from "./player_film.js";
 import {PlayerView} from "./player_view.js";
+import {StageBeats} from "./stage_beats.js";
 
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds per second up to which steps are shown one by one
@@ -19,10 +23,13 @@ export class Player extends PlayerView {
   bytes;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   writing; // the address, soon
+  drawnAt = ""; // sizes of the drawings
   written = 0; // when the address was last written (ms)
   stop = 0; // round at which playing stops
   toEnd = false; // playing stops at the last round, also if another run has more
   before = 0; // the last frame (ms), while something moves
+  /** @type {{t: number, focus: number} | null} */
+  pending = null; // the moment to show with the next run
   /** @type {{start: number} | null} */
   step = null; // from one round to the next, at walking speed
 
@@ -31,23 +38,44 @@ export class Player extends PlayerView {
     super(root, moment);
     root.cspa = this;
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.beats = new StageBeats(this);
     this.write = addressOfThisPage();
     this.stopListening = listen(this);
+    this.desk = new Desk();
+    this.film = new PlayerFilm(this, this.desk);
     this.load(bytes, ask);
     if (moment.t !== null) this.seek(moment.t);
     else if (this.still) this.seek(FIRST_STOP);
     else this.play(FIRST_STOP, 2);
   }
 
+  // Draw again only if a drawing has another size: the text below them changes its height with every run.
+  resize() {
+    const {root, scale} = this;
+    this.arrange();
+    const sizes = [scale, ...Array.from(root.querySelectorAll("canvas"), ({clientWidth: w, clientHeight: h}) => `${w} ${h}`)].join();
+    if (sizes === this.drawnAt) return;
+    this.drawnAt = sizes;
+    this.invalidate();
+  }
+
   // Show a run, the playhead staying where it is. Every run of the script sends one, also if nothing changed.
   load(bytes, ask) {
     this.ask = ask;
-    if (same(bytes, this.bytes)) return;
-    const first = !this.bytes;
+    if (same(bytes, this.bytes)) {
+      this.film?.again(); // it may be the run that a handle asked for
+      return;
+    }
+    const first = !this.bytes, run = parse(bytes);
+    if (this.film?.isAheadOf(run)) return;
     this.bytes = bytes;
-    const run = (this.run = parse(bytes));
+    run.inherit(this.run);
+    run.pictures.connect((query) => this.desk.ask("pictures", query), () => this.invalidate());
+    this.run = run;
+    if (this.pending) Object.assign(this, this.pending, {pending: null}); // the moment of a link that was opened here
     this.focus = Math.min(this.focus, run.L - 1);
     this.build();
+    this.film?.load(run);
     if (this.clock.playing) {
       if (this.stop > run.T || this.toEnd) this.stop = run.T;
       this.clock.start(Math.min(this.clock.exact, run.T), performance.now());
@@ -58,6 +86,8 @@ export class Player extends PlayerView {
 
   destroy() {
     this.stopListening();
+    this.film?.destroy();
+    this.desk.destroy();
     this.sizes.disconnect();
     clearTimeout(this.writing);
     cancelAnimationFrame(this.asked);
@@ -68,17 +98,26 @@ export class Player extends PlayerView {
 
   act(name, value) {
     this.say(""); // the last notice is outdated
-    if (name === "toggle") this.clock.playing ? this.pause() : this.play();
-    else if (name === "step") this.seek(this.t + Number(value), Math.abs(Number(value)) === 1);
+    const slow = this.beats?.on, one = Math.abs(Number(value)) === 1;
+    if (name === "beats") this.beats.toggle();
+    else if (name === "toggle" && slow) this.beats.playOrPause();
+    else if (name === "toggle") this.clock.playing ? this.pause() : this.play();
+    else if (name === "step" && slow && one) this.beats.step(Number(value));
+    else if (name === "step") this.seek(this.t + Number(value), one);
     else if (name === "seek") this.seek(Math.min(value, this.run.T));
     else if (name === "jump") this.jump(value);
     else if (name === "eye") this.show({eye: value || (this.eye === "god" ? "learner" : "god")});
     else if (name === "focus") this.show({focus: Number(value)});
     else if (name === "zoom") this.zoom(Number(value));
-    else if (name === "link") this.copy();
-    else if (name === "present") this.present();
-    else if (name === "help") this.help();
     else if (name === "ask") this.askFor(value);
+  }
+
+  // Open a link of this page without loading the page again.
+  open(query) {
+    const {t, focus} = momentFrom((name) => new URLSearchParams(query).get(name));
+    this.pause();
+    this.pending = {t: t ?? this.t, focus};
+    this.ask({kind: "open", query, again: Date.now()});
   }
 
   askFor(kind) {
@@ -91,6 +130,8 @@ export class Player extends PlayerView {
    * @param {number | null} stop
    */
   play(stop = null, faster = 1) {
+    if (this.beats.on) this.beats.toggle();
+    this.film?.leave();
     if (this.t >= this.run.T) this.t = 0;
     this.stop = Math.min(stop ?? this.run.T, this.run.T);
     this.toEnd = stop === null;
@@ -102,18 +143,22 @@ export class Player extends PlayerView {
     if (!this.clock.playing) return;
     this.clock.stop();
     this.find(".play").classList.toggle("pulse", pulse);
+    if (pulse) this.offer(outcomeOf(this.run, this.t, (l) => this.redrawn(l)));
     this.settle();
   }
 
   seek(t, tween = false) {
     this.say("");
+    this.film?.leave();
     this.clock.stop();
+    this.beats.restart();
     this.move(Math.max(0, Math.min(this.run.T, Math.round(t))), tween);
     this.settle();
   }
 
   show(changes) {
     Object.assign(this, changes);
+    if ("focus" in changes) this.film?.mark();
     this.settle();
   }
 
@@ -145,16 +190,14 @@ export class Player extends PlayerView {
     this.invalidate();
   }
 
+  // The share of its map that a learner redrew per round of late; NaN without a plane.
+  redrawn(l) { return this.discs[l]?.regions.recentChurn(this.t) ?? NaN; }
+
   jump(what) {
     const {t, words} = jumpTo(what, this.run, this.focus, this.t, (l, s) => this.discs[l].regions.churn(s));
     if (t) this.seek(t);
     else this.pause();
     this.say(words);
-  }
-
-  async copy() {
-    this.writeNow();
-    this.say(await copyAddress() ? "The link to this round is copied." : "Copy the link from the address bar.");
   }
 
   // Drawing
@@ -174,9 +217,10 @@ export class Player extends PlayerView {
       if (between >= 1) this.step = null;
     }
     try {
+      this.beats.frame(now);
       this.draw(mix, between);
     } finally { // an error in one frame does not end the animation
-      if (clock.playing || this.step) this.invalidate();
+      if (clock.playing || this.step || this.beats.moving) this.invalidate();
     }
     this.frames.push(now - (this.before || now), performance.now() - now);
     if (this.frames.length > 8000) this.frames.splice(0, 4000);
@@ -187,12 +231,13 @@ export class Player extends PlayerView {
   // Move the playhead to where the clock is; return how much of the last picture is replaced.
   advance(now) {
     const {run, clock} = this, t = Math.min(clock.position(now, run.T), this.stop), pace = clock.pace(this.t, run.T);
+    this.fast = pace > WALK;
     if (t !== this.t) {
       this.step = pace <= WALK && !this.still ? {start: now} : null;
       this.t = t;
     }
     if (t >= this.stop) this.pause(this.stop < run.T);
     else if (performance.now() - this.written > WHILE_PLAYING) this.writeNow();
-    return pace > WALK && clock.playing ? 1 - Math.exp(-(now - (this.before || now)) / BLEND) : 1;
+    return this.fast && clock.playing ? 1 - Math.exp(-(now - (this.before || now)) / BLEND) : 1;
   }
 }

@@ -1,11 +1,14 @@
 // Buttons, sliders, keys and the pointer of the player.
 
-import {onLeave} from "./address.js";
+import {inThisTab, onLeave} from "./address.js";
 import {arenaPicture} from "./arena_picture.js";
+import {listenFor, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {roundOf} from "./curves.js";
 import {actionOf} from "./keys.js";
+import {listenToPanels} from "./panel_details.js";
 import {save} from "./picture.js";
+import {CHANGED} from "./presenting.js";
 
 const THEME_CHECK = 400; // ms
 
@@ -15,13 +18,15 @@ const THEME_CHECK = 400; // ms
 export function listen(player) {
   const {root} = player, off = new AbortController(), {signal} = off;
   listenToButtons(player, signal);
+  listenToMenu(player, signal);
   listenToKeys(player, signal);
   listenToFields(player, signal);
   listenToCharts(player, signal);
+  listenToPanels(player, signal);
   onLeave(() => player.leave(), signal);
-  document.addEventListener("fullscreenchange", () => {
-    if (!document.fullscreenElement && root.classList.contains("present")) player.present();
-  }, {signal});
+  listenFor(CHANGED, () => player.resize(), signal);
+  listenFor(SETTLE, () => player.writeNow(), signal);
+  addEventListener("resize", () => player.resize(), {signal});
   const watch = setInterval(() => {
     if (JSON.stringify(themeOf(root)) !== player.themeText) player.invalidate();
   }, THEME_CHECK);
@@ -34,7 +39,13 @@ export function listen(player) {
 function listenToButtons(player, signal) {
   player.root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-do]"), picture = event.target.closest("[data-picture]");
+    const chip = event.target.closest("a.chip");
+    if (chip && inThisTab(event)) {
+      event.preventDefault();
+      player.open(chip.getAttribute("href").slice(1));
+    }
     if (button) player.act(button.dataset.do, button.dataset.with);
+    if (event.target.closest(".menu .items button") && !event.target.closest(".zoom")) player.find(".menu").open = false;
     if (picture) {
       player.pause();
       save(picture.dataset.picture, arenaPicture(player)).then((said) => player.say(said));
@@ -43,11 +54,22 @@ function listenToButtons(player, signal) {
   }, {signal});
 }
 
+function listenToMenu(player, signal) {
+  document.addEventListener("pointerdown", (event) => { // a click outside closes it
+    const menu = player.find(".menu");
+    if (menu.open && !event.composedPath().includes(menu)) menu.open = false;
+  }, {signal});
+}
+
 function listenToKeys(player, signal) {
   const {root} = player;
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && root.classList.contains("present")) player.present();
-    const action = root.isConnected && !document.querySelector("[role=dialog]") && actionOf(event);
+    const menu = player.find(".menu");
+    if (event.key === "Escape" && menu.open) {
+      menu.open = false;
+      event.preventDefault(); // one key press does one thing
+    }
+    const action = root.isConnected && actionOf(event);
     if (!action) return;
     event.preventDefault();
     player.act(...action);
@@ -75,7 +97,7 @@ function listenToFields(player, signal) {
 function listenToCharts(player, signal) {
   const graph = player.find(".graph canvas"), strip = player.find(".tape canvas");
   const across = (event, canvas) => event.clientX - canvas.getBoundingClientRect().left;
-  graph.addEventListener("pointermove", (event) => player.hover(player.curves.at(across(event, graph)), event), {signal});
+  graph.addEventListener("pointermove", (event) => player.hover(player.curves.at(across(event, graph))), {signal});
   graph.addEventListener("pointerleave", () => player.hover(null), {signal});
   graph.addEventListener("click", (event) => player.seek(player.curves.at(across(event, graph))), {signal});
   strip.addEventListener("click", (event) => player.seek(player.strip.at(across(event, strip))), {signal});

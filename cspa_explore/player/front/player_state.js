@@ -20,7 +20,7 @@ export function stateOf(player) {
     t, T: run.T, playing: clock.playing, settled: !player.asked && !clock.playing, eye: player.eye, log: player.log,
     recent: player.recent, focus: player.focus, frames: player.frames.length / 2, rounds: player.drawn.size, words: run.words,
     sentence: player.find(".sentence").textContent,
-    learners: run.learners.map(learner),
+    learners: run.learners.map(learner), instance: player.instance?.state() ?? null,
     curves: curves.state(), ghosts: run.ghosts.map(({words}) => words),
     labels: [...moved(player.find(".graph canvas"), curves.labels), ...discs.flatMap((disc) => moved(disc.surface.canvas, disc.labels))],
   };

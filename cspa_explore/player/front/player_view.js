@@ -3,19 +3,24 @@
 import {themeOf} from "./canvas.js";
 import {classLegend} from "./class_labels.js";
 import {Curves, shareOf} from "./curves.js";
+import {GridDisc, sampledText} from "./grid_disc.js";
+import {headlineOf} from "./headline.js";
 import {html, setHtml} from "./html.js";
+import {INSTANCE_FIGURE, InstancePanel, tellInstance} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
+import {legendOf, tapeKey} from "./legend.js";
 import {percent, whole} from "./numbers.js";
+import {tellDetails} from "./panel_details.js";
 import {figures, LAYOUT, nameOf} from "./player_layout.js";
 import {stateOf} from "./player_state.js";
+import {isPresenting, typeScale} from "./presenting.js";
 import {ProposalPanel} from "./proposal_panel.js";
-import {ROW, RoundStrip} from "./round_strip.js";
+import {RoundStrip} from "./round_strip.js";
 import {described, factsOf, sentenceOf} from "./round_text.js";
+import {align, arrange} from "./stage_layout.js";
 import {Clock, SPEEDS} from "./transport.js";
+import {chips} from "./what_next.js";
 
-const LARGE = 1.5; // scale of the type when presenting
-const WIDE = 880; // pixels that discs and curves need side by side
-const TELL = 120; // ms between two updates of the text while playing
 
 export class PlayerView {
   /** @type {import("./payload").Run} */
@@ -24,6 +29,8 @@ export class PlayerView {
   discs = [];
   /** @type {ProposalPanel[]} */
   panels = []; // in place of discs, where there is no plane
+  /** @type {InstancePanel | null} */
+  instance = null; // where there is no plane
   /** @type {Curves} */
   curves;
   /** @type {RoundStrip} */
@@ -33,12 +40,21 @@ export class PlayerView {
   announce = false; // to screen readers
   themeText = "";
   t = 0;
-  told = 0; // when the text was last updated (ms)
   asked = 0; // the next frame
   /** @type {number[]} */
   frames = []; // interval and cost of every frame, for the benchmark
   drawn = new Set(); // rounds, for the benchmark
   clock = new Clock();
+  fast = false; // rounds pass faster than one can read
+  margins = ""; // of the curves
+  legendOf = ""; // the eye and the run that the legend is for
+  tight = false; // columns are narrow
+  /** @type {{run: import("./payload").Run, t: number} | null} */
+  offered = null; // the moment at which experiments are offered
+  /** @type {import("./stage_beats").StageBeats | null} */
+  beats = null; // slow motion
+  /** @type {import("./player_film").PlayerFilm | undefined} */
+  film; // while a handle is dragged
 
   constructor(root, {focus, eye, log, recent}) {
     this.root = root;
@@ -47,46 +63,75 @@ export class PlayerView {
     this.eye = eye;
     this.log = log;
     this.recent = recent;
+    root.classList.add("arena");
     setHtml(root, LAYOUT);
     setHtml(this.find(".speed"), html`${SPEEDS.map(({name}, i) => html`<option value="${i}">${name}</option>`)}`);
     this.find(".speed").value = this.clock.speed;
-    this.sizes = new ResizeObserver(() => {
-      this.arrange();
-      this.invalidate();
-    });
+    this.sizes = new ResizeObserver(() => this.resize());
     for (const element of [root, this.find(".graph canvas"), this.find(".tape canvas")]) this.sizes.observe(element);
   }
 
   invalidate() {} // Player draws in the next frame
 
+  resize() {
+    this.arrange();
+    this.invalidate();
+  }
+
   // Make the drawings of the run.
   build() {
-    const {run, root, find} = this, canvases = () => [...root.querySelectorAll("figure canvas")];
-    if (canvases().length !== run.L) setHtml(find(".discs"), figures(run.learners));
-    run.learners.forEach((learner, l) => setHtml(find(`figure[data-l="${l}"] .name`), nameOf(learner)));
-    this.discs = run.plane ? canvases().map((canvas, l) => new LearnerDisc(canvas, run, l)) : [];
+    const {run, root, find} = this, canvases = () => [...root.querySelectorAll("figure[data-l] canvas")];
+    const pictured = !run.plane && Boolean(run.picture), Disc = run.plane === "grid" ? GridDisc : LearnerDisc;
+    if (canvases().length !== run.L || Boolean(find(".instance")) !== pictured) {
+      setHtml(find(".discs"), html`${pictured ? INSTANCE_FIGURE : ""}${figures(run.learners)}`);
+      for (const canvas of root.querySelectorAll("figure canvas")) this.sizes.observe(canvas); // again would draw every run twice
+    }
+    this.instance = pictured ? new InstancePanel(find(".instance canvas"), run) : null;
+    run.learners.forEach((learner, l) => {
+      setHtml(find(`figure[data-l="${l}"] .name`), nameOf(learner));
+      find(`figure[data-l="${l}"] .ratio`).style.setProperty("--run", learner.colour);
+    });
+    this.discs = run.plane ? canvases().map((canvas, l) => new Disc(canvas, run, l)) : [];
     this.panels = run.plane ? [] : canvases().map((canvas, l) => new ProposalPanel(canvas, run, l));
     this.curves = new Curves(find(".graph canvas"), run);
     this.strip = Object.assign(new RoundStrip(find(".tape canvas"), run), this.strip && {cell: this.strip.cell});
     root.classList.toggle("flat", !run.plane);
-    find("[data-with=region]").hidden = !run.plane;
-    find(".why").textContent = run.why ? `${run.why} Shown instead: which class is proposed how often, and for what.` : "";
-    setHtml(find(".classes"), run.plane ? html`` : classLegend(run));
+    for (const canvas of canvases()) run.plane ? canvas.removeAttribute("tabindex") : canvas.setAttribute("tabindex", "0");
+    for (const jump of ["region", "biggest"]) find(`[data-with=${jump}]`).hidden = !run.plane || run.plane === "grid";
+    find("[data-with=exploration]").hidden = !run.everExplores.some(Boolean);
+    find(".headline").textContent = headlineOf(run);
+    const instead = run.why && `${run.why} Shown instead: which class is proposed how often, and for what.`;
+    find(".why").textContent = run.plane === "grid" ? sampledText(run) : instead;
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
+    setHtml(find(".key"), tapeKey(run));
+    for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text)));
     this.arrange();
-    for (const canvas of canvases()) this.sizes.observe(canvas);
   }
 
-  get scale() { return this.root.classList.contains("present") ? LARGE : 1; }
+  get scale() { return isPresenting() ? typeScale() : 1; }
 
-  // Put panels below each other where they do not fit side by side.
-  arrange() {
-    const {root, run, scale} = this, many = Boolean(run && run.L > 3);
-    root.classList.toggle("many", many);
-    root.classList.toggle("narrow", root.clientWidth < (scale > 1 ? 1.35 : 1) * WIDE || many);
-    root.style.setProperty("--names", `${this.curves?.room(scale) || 0}px`);
-    root.style.setProperty("--discs", String(Math.min(run?.L || 1, root.clientWidth < 640 ? 2 : 4)));
-    if (run) this.find(".tape canvas").style.height = `${run.L * ROW * scale}px`;
+  arrange() { arrange(this); }
+
+  // When the first showing stops: say what it showed, and offer what to see next where the curves are still to come.
+  offer(words) {
+    this.offered = {run: this.run, t: this.t};
+    this.find(".headline").textContent = words;
+  }
+
+  // The offer holds for its round of its run: afterwards the headline is the usual one again.
+  placeOffer() {
+    const {find, curves, t, run, offered} = this, offer = find(".offer");
+    if (!offered) return;
+    if (offered.run !== run || offered.t !== t || this.clock.playing || this.film?.on) {
+      this.offered = null;
+      offer.hidden = true;
+      find(".headline").textContent = headlineOf(run);
+      return;
+    }
+    const start = curves.x(t) + 14, room = curves.box.right - start;
+    offer.hidden = room < 150 || curves.box.bottom - curves.box.top < 70;
+    offer.style.left = `${start}px`;
+    offer.style.width = `${room}px`;
   }
 
   zoom(step) {
@@ -94,36 +139,10 @@ export class PlayerView {
     this.invalidate();
   }
 
-  help() {
-    const help = this.find(".help");
-    help.hidden = !help.hidden;
-    if (!help.hidden) help.scrollIntoView({block: "nearest"});
-  }
-
   say(text) { this.find(".notice").textContent = text; }
 
-  present() {
-    const on = this.root.classList.toggle("present");
-    this.find("[data-do=present]").textContent = on ? "Leave (Esc)" : "Present";
-    this.arrange();
-    if (on) this.root.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) document.exitFullscreen();
-    this.invalidate();
-  }
-
-  hover(t, event = /** @type {any} */ (null)) {
-    this.hovered = t;
-    const tip = this.find(".tip"), {run, recent} = this;
-    tip.hidden = t === null || t < 1;
-    if (!tip.hidden) {
-      const lines = run.learners.map(({words}, l) => {
-        const {mean, sd} = run.average(l, t, recent), spread = run.trials > 1 ? ` ± ${percent(sd)}` : "";
-        return `${words}: ${percent(mean)}${spread} % (this run ${percent(run.ratio(l, t, recent))} %)`;
-      });
-      tip.innerText = [`round ${whole(t)}`, ...lines].join("\n");
-      const box = event.currentTarget.getBoundingClientRect();
-      tip.style.left = `${Math.max(0, Math.min(event.clientX - box.left + 12, box.width - tip.offsetWidth - 4))}px`;
-    }
+  hover(t) {
+    this.hovered = t !== null && t >= 1 ? t : null;
     this.invalidate();
   }
 
@@ -131,33 +150,69 @@ export class PlayerView {
     const theme = themeOf(this.root), {t, run, eye, log, recent} = this, {playing} = this.clock;
     this.themeText = JSON.stringify(theme);
     theme.scale = this.scale;
-    const view = {theme, eye, log, recent, mix, between, hover: this.hovered ?? null};
-    for (const drawing of [...this.discs, ...this.panels, this.curves, this.strip]) drawing.draw(t, view);
+    const view = {theme, eye, log, recent, mix, between, hover: this.hovered, aside: !playing, beats: this.beats?.views ?? null};
+    this.placeOffer();
+    if (this.film?.on) {
+      this.film.draw({...view, beats: null});
+      align(this);
+      return;
+    }
+    const known = this.beats?.known ?? t; // the last round whose answers may be shown
+    for (const drawing of [...this.discs, this.curves, this.strip]) drawing.draw(t, {...view, known});
+    for (const panel of this.panels) panel.draw(known, view);
+    this.instance?.draw(t, view);
+    if (!playing) run.pictures.want(t);
+    align(this);
     this.find(".count").textContent = `round ${whole(t)} / ${whole(run.T)}`;
     const scrub = this.find(".scrub");
     scrub.value = Math.round(scrub.max * shareOf(t, run.T, log));
-    if (!playing || performance.now() - this.told > TELL) this.tell(playing);
+    scrub.style.setProperty("--done", `${100 * shareOf(t, run.T, log)}%`);
+    this.tell(playing, known);
   }
 
-  tell(playing) {
-    const {run, t, root, find} = this, play = find(".play"), sentence = sentenceOf(this);
-    this.told = performance.now();
-    if (play.textContent !== (playing ? "Pause" : "Play")) play.textContent = playing ? "Pause" : "Play";
-    find(".sentence").textContent = sentence;
-    find(".scrub").setAttribute("aria-valuetext", `round ${t}`);
-    for (const button of root.querySelectorAll("[data-do=eye]")) button.setAttribute("aria-pressed", button.dataset.with === this.eye);
-    for (const button of root.querySelectorAll("[data-do=focus]")) {
-      button.setAttribute("aria-pressed", Number(button.dataset.with) === this.focus);
-    }
+  // Update the text: together with the picture, so that no number lags behind another.
+  tell(playing, known) {
+    const {run, t, find, beats} = this, play = find(".play"), name = playing || beats?.playing ? "Pause" : "Play";
+    if (play.textContent !== name) play.textContent = name;
+    play.setAttribute("data-icon", name.toLowerCase());
     run.learners.forEach((_, l) => {
-      find(`figure[data-l="${l}"] .facts`).textContent = factsOf(this, l);
-      find(`figure[data-l="${l}"] canvas`).setAttribute("aria-label", described(this, l));
+      find(`figure[data-l="${l}"] .ratio`).textContent = known
+        ? `${percent(run.ratio(l, known, this.recent))} %${this.tight ? "" : " right"}` : "";
+      find(`figure[data-l="${l}"] .facts`).textContent = beats?.views?.[l].caption ?? factsOf(this, l);
     });
-    if (playing || !this.announce) return;
+    if (this.instance) tellInstance(find, run, t, this.eye, beats?.views ?? null);
+    tellDetails(this);
+    const beat = beats?.words ?? "", round = playing && this.fast ? "Pause to read what happens in a round." : sentenceOf(this);
+    const sentence = known < t ? beat : round;
+    if (find(".words").textContent !== sentence) find(".words").textContent = sentence;
+    if (this.legendOf !== `${this.eye} ${run.id}`) this.explain();
+    if (playing) return;
+    find(".scrub").setAttribute("aria-valuetext", `round ${t}`);
+    find(".beats").setAttribute("aria-pressed", String(Boolean(beats?.on)));
+    this.root.classList.toggle("beating", Boolean(beats?.on));
+    this.press("focus", String(this.focus));
+    run.learners.forEach((_, l) => find(`figure[data-l="${l}"] canvas`).setAttribute("aria-label", described(this, l)));
+    if (beat && find(".hidden").textContent !== beat) this.announce = true; // every beat
+    if (!this.announce) return;
     this.announce = false;
-    const ratios = run.learners.map(({words}, l) => `${words} ${percent(run.ratio(l, t, this.recent), 0)} %`);
-    find(".graph canvas").setAttribute("aria-label", `Right proposals up to round ${t}: ${ratios.join(", ")}`);
-    find(".hidden").textContent = sentence;
+    const ratios = run.learners.map(({words}, l) => `${words} ${percent(run.ratio(l, known, this.recent), 0)} %`);
+    find(".graph canvas").setAttribute("aria-label", `Right proposals up to round ${known}: ${ratios.join(", ")}`);
+    find(".hidden").textContent = beat || sentence;
+  }
+
+  // Write the legend for this eye.
+  explain() {
+    const {run, eye, find} = this;
+    this.legendOf = `${eye} ${run.id}`;
+    setHtml(find(".legend"), run.plane ? html`${legendOf(run, eye)}` : classLegend(run));
+    this.press("eye", eye);
+  }
+
+  // Mark the button that is in effect.
+  press(action, value) {
+    for (const button of this.root.querySelectorAll(`[data-do=${action}]`)) {
+      button.setAttribute("aria-pressed", button.dataset.with === value);
+    }
   }
 
   // For tests.

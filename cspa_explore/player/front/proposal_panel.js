@@ -1,20 +1,28 @@
-// In place of regions, where there is no plane: how often each class is proposed over time, and the confusion so far.
+// In place of regions, where there is no plane: how often each class is proposed over time, and the confusion so far: as
+// a matrix or, with many classes, as one bar per class.
 
-import {faded, Surface} from "./canvas.js";
+import {faded, ink, Surface} from "./canvas.js";
 import {abbreviations, hueOf} from "./class_labels.js";
+import {cellText, classText, confusions, confusionText, totals} from "./confusions.js";
 import {roundOf, shareOf} from "./curves.js";
 
 const WINDOWS = 160; // columns of the stack
 const SUMS = 256; // rounds at which the confusion is kept
 const HEAD = 16; // pixels above the stack
-const MOST_NAMED = 26; // classes up to which rows are named
+export const MOST_CELLS = 10; // classes up to which there is a matrix
+const NAMES = 22; // pixels for the names of the rows
+const LEAST = 22; // pixels of a bar with its name
 
 export class ProposalPanel {
   style = "";
   /** @type {Int32Array | null} */
   counts = null; // the confusion that is drawn
   /** @type {Int32Array[]} */
-  sums = []; // the confusion after every `step` rounds
+  sums = []; // the confusion after every `every` rounds
+  /** @type {{truth: number, proposed: number | null} | null} */
+  chosen = null; // the class or cell whose numbers are written below
+  /** @type {any} */
+  grid = null; // where classes are drawn
 
   /** @param {import("./payload").Run} run */
   constructor(canvas, run, l) {
@@ -23,18 +31,18 @@ export class ProposalPanel {
     this.l = l;
     this.short = abbreviations(run.names);
     const {K, T} = run, counts = new Int32Array(K * K);
-    this.step = Math.max(1, Math.ceil(T / SUMS));
+    this.every = Math.max(1, Math.ceil(T / SUMS));
     for (let t = 1; t <= T; t++) {
       counts[run.truth(t) * K + run.proposal(l, t)]++;
-      if (t % this.step === 0) this.sums.push(counts.slice());
+      if (t % this.every === 0) this.sums.push(counts.slice());
     }
   }
 
   // How often class j was proposed for class i in the rounds 1…t, at i·K + j.
   confusion(t) {
-    const {run: {K}, l, run} = this, whole = Math.floor(t / this.step);
+    const {run: {K}, l, run} = this, whole = Math.floor(t / this.every);
     const counts = whole ? this.sums[whole - 1].slice() : new Int32Array(K * K);
-    for (let s = whole * this.step + 1; s <= t; s++) counts[run.truth(s) * K + run.proposal(l, s)]++;
+    for (let s = whole * this.every + 1; s <= t; s++) counts[run.truth(s) * K + run.proposal(l, s)]++;
     return counts;
   }
 
@@ -80,45 +88,100 @@ export class ProposalPanel {
     }
   }
 
-  // The confusion or, for the learner's eye, the share of right proposals of each class.
+  // The confusion or, for the learner's eye and for many classes, one bar per class. Keeps where each class is drawn.
   matrix(context, theme, {top, god, counts}) {
-    const {surface, short, run: {K}} = this;
-    context.fillText(god ? "true class ↓, proposed →" : "proposed →, share that was right", 0, top + 6);
-    const left = K <= MOST_NAMED ? 22 : 4, y = top + 24, side = Math.min(surface.width - left, surface.height - y - 16);
-    const size = side / K, grid = {counts, left, y, side, size, colour: theme.dark ? "#ffffff" : "#000000"};
+    const {K} = this.run, cells = god && K <= MOST_CELLS;
+    const title = god ? "recognised, share by class" : "right, share by proposed class";
+    context.fillText(cells ? "true class ↓, proposed →" : title, 0, top + 6);
     context.textBaseline = "middle";
     context.textAlign = "center";
-    context.font = `${Math.max(8, Math.min(12, size - 1))}px ${theme.font}`;
-    for (let j = 0; j < K && size >= 8; j++) context.fillText(short[j], left + (j + 0.5) * size, y + side + 8);
-    for (let i = 0; god && i < K && size >= 8; i++) context.fillText(short[i], left / 2, y + (i + 0.5) * size);
-    if (god) this.cells(context, grid);
-    else this.columns(context, grid);
-    context.strokeRect(left, y, side, side);
-    context.fillStyle = theme.text;
+    if (cells) this.cells(context, theme, top + 24, counts);
+    else this.bars(context, theme, top + 24, totals(counts, K).map(({seen, proposed, right}) => {
+      const all = god ? seen : proposed;
+      return all ? right / all : 0;
+    }));
   }
 
-  cells(context, {counts, left, y, size, colour}) {
-    const {K} = this.run;
+  cells(context, theme, y, counts) {
+    const {surface, short, run: {K}} = this, side = Math.min(surface.width - NAMES, surface.height - y - 16);
+    const left = Math.round((surface.width - NAMES - side) / 2) + NAMES, size = side / K, colour = theme.dark ? "#ffffff" : "#000000";
+    context.font = `${Math.max(9, Math.min(13, size - 1))}px ${theme.font}`;
+    this.grid = {left, y, size, cells: true, perRow: K, high: size};
     for (let i = 0; i < K; i++) {
       const row = counts.subarray(i * K, (i + 1) * K), seen = row.reduce((sum, n) => sum + n, 0);
+      context.fillStyle = theme.text;
+      context.fillText(short[i], left - NAMES / 2, y + (i + 0.5) * size);
+      context.fillText(short[i], left + (i + 0.5) * size, y + side + 8);
       row.forEach((n, j) => {
         if (!n) return;
         context.fillStyle = faded(colour, 0.08 + (0.85 * n) / seen);
         context.fillRect(left + j * size + 0.5, y + i * size + 0.5, size - 1, size - 1);
       });
     }
+    context.strokeRect(left, y, side, side);
+    this.mark(context, theme);
   }
 
-  columns(context, {counts, left, y, side, size, colour}) {
-    const {K} = this.run;
-    context.fillStyle = faded(colour, 0.6);
-    for (let j = 0; j < K; j++) {
-      let proposed = 0;
-      for (let i = 0; i < K; i++) proposed += counts[i * K + j];
-      const share = proposed ? counts[j * K + j] / proposed : 0;
-      context.fillRect(left + j * size + 1, y + side * (1 - share), size - 2, side * share);
-    }
+  // Bars with their names, in as many rows as they need.
+  bars(context, theme, y, shares) {
+    const {surface, short, run: {K}} = this, perRow = Math.min(K, Math.max(1, Math.floor(surface.width / LEAST)));
+    const rows = Math.ceil(K / perRow), size = surface.width / perRow, high = (surface.height - y) / rows, bar = Math.max(4, high - 17);
+    this.grid = {left: 0, y, size, cells: false, perRow, high};
+    context.font = `${Math.max(9, Math.min(13, high - 6))}px ${theme.font}`;
+    shares.forEach((share, k) => {
+      const x = (k % perRow) * size, from = y + Math.floor(k / perRow) * high;
+      context.fillStyle = ink(theme, 0.1);
+      context.fillRect(x + 1, from, size - 2, bar);
+      context.fillStyle = ink(theme, 0.62);
+      context.fillRect(x + 1, from + bar * (1 - share), size - 2, bar * share);
+      context.fillStyle = theme.text;
+      context.fillText(short[k], x + size / 2, from + bar + 8);
+    });
+    this.mark(context, theme);
   }
 
-  state() { return {confusion: this.counts ? Array.from(this.counts) : null}; }
+  // Frame the class or cell that the pointer or the keys have chosen.
+  mark(context, theme) {
+    const {chosen, grid} = this;
+    if (!chosen || !grid) return;
+    const {left, y, size, cells, perRow, high} = grid, {truth, proposed} = chosen;
+    Object.assign(context, {strokeStyle: theme.text, lineWidth: 2});
+    if (!cells) context.strokeRect(left + (truth % perRow) * size, y + Math.floor(truth / perRow) * high - 1, size, high - 1);
+    else if (proposed === null) context.strokeRect(left, y + truth * size, perRow * size, size);
+    else context.strokeRect(left + proposed * size, y + truth * size, size, size);
+    context.lineWidth = 1;
+  }
+
+  // Choose what lies at a pixel: a cell, a row by its name, or a bar; nothing elsewhere.
+  point(px, py) {
+    const {grid, run: {K}} = this;
+    this.chosen = null;
+    if (!grid) return;
+    const {left, y, size, cells, perRow, high} = grid, column = Math.floor((px - left) / size), row = Math.floor((py - y) / high);
+    if (row < 0 || column >= perRow || px < left - NAMES) return;
+    const truth = cells ? row : row * perRow + column;
+    if (truth < K && (cells || column >= 0)) this.chosen = {truth, proposed: cells && column >= 0 ? column : null};
+  }
+
+  // Choose the next class, for the keys.
+  step(by) {
+    const {run: {K}, chosen} = this, now = chosen ? chosen.truth : by > 0 ? -1 : K;
+    this.chosen = {truth: Math.min(K - 1, Math.max(0, now + by)), proposed: null};
+  }
+
+  /** What is chosen, in words. */
+  words(god) {
+    const {chosen, counts, run: {K, names}} = this;
+    if (!chosen || !counts) return "";
+    if (god && chosen.proposed !== null) return cellText(counts, K, /** @type {any} */ (chosen), names);
+    return classText(counts, K, chosen.truth, names, god);
+  }
+
+  /** The five most frequent confusions so far, in words; the learner does not know them. */
+  mistaken(god) {
+    const {counts, run: {K, names}} = this;
+    return god && counts ? confusions(counts, K).map((found) => confusionText(found, names)) : [];
+  }
+
+  state() { return {confusion: this.counts ? Array.from(this.counts) : null, chosen: this.chosen}; }
 }

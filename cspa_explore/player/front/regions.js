@@ -151,7 +151,7 @@ export class Regions {
   }
 
   // The prediction by place after t rounds.
-  at(t) { return this.of(this.W, t * this.size); }
+  at(t) { return this.of(this.W, this.run.row(t) * this.size); }
 
   of(W, start) {
     return this.run.plane === "sectors" ? sectors(W, start, this.run.K) : polygons(W, start, this.run.K, this.R);

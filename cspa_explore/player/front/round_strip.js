@@ -21,7 +21,8 @@ export class RoundStrip {
 
   zoom(step) { this.cell = Math.min(28, Math.max(3, this.cell * (step > 0 ? 1.5 : 1 / 1.5))); }
 
-  draw(t, {theme, names = null}) {
+  // Draw the rounds around t, and the outcomes of those up to round `known`.
+  draw(t, {theme, names = null, known = t}) {
     const {surface, run} = this;
     surface.fit();
     if (!surface.width) return;
@@ -32,7 +33,7 @@ export class RoundStrip {
     Object.assign(this, {left, shown: cell, first, last: Math.min(run.T, first + room - 1)});
     context.textBaseline = "middle";
     run.learners.forEach(({words}, l) => {
-      const y = l * row + 2, h = row - 6, place = {y, h, cell, t, colours: theme.dark ? DARK : LIGHT};
+      const y = l * row + 2, h = row - 6, place = {y, h, cell, known, colours: theme.dark ? DARK : LIGHT};
       context.font = `${12 * scale}px ${theme.font}`;
       context.textAlign = "left";
       context.fillStyle = theme.text;
@@ -48,8 +49,8 @@ export class RoundStrip {
     }
   }
 
-  round(context, l, s, {y, h, cell, t, colours}) {
-    const {run} = this, x = this.left + (s - this.first) * cell, right = run.hit(l, s), coming = s > t;
+  round(context, l, s, {y, h, cell, known, colours}) {
+    const {run} = this, x = this.left + (s - this.first) * cell, right = run.hit(l, s), coming = s > known;
     context.fillStyle = coming ? colours.coming : right ? colours.right : colours.wrong;
     context.fillRect(x + 0.5, y, cell - 1, h);
     if (coming) return;

@@ -1,13 +1,33 @@
 // A round of the Arena in words: what happened, what each disc shows, and its description for screen readers.
 
 import {compass, degrees, percent, whole} from "./numbers.js";
+import {whereIs} from "./round_facts.js";
 
-// What stands below a learner's disc.
-export function factsOf({run, t, discs}, l) {
-  const told = run.learners[l].full ? "told every label · " : "";
-  if (!run.plane) return told + (t ? `this run: ${percent(run.ratio(l, t, false))}\u00a0% right` : "");
-  const {regions, shown} = discs[l], churn = regions.recentChurn(t);
-  return `${told}regions ${shown.length}/${run.K}${Number.isNaN(churn) ? "" : ` · churn ${percent(churn)} %`}`;
+const PERCENT = "\u00a0%";
+
+// What stands below a learner's disc: what exploring cost and, in the plane, how much of the map each round redraws; the
+// shortest form in a `tight` column.
+export function factsOf({run, t, discs, eye, tight = false}, l) {
+  const told = run.learners[l].full ? "told every answer" : "";
+  if (!t) return told;
+  const first = told || explored(run, l, t, eye === "god" && !tight);
+  return [first, run.plane ? territory(run, discs[l], t, tight) : ""].filter(Boolean).join("\n");
+}
+
+// Explored rounds and, with `foresight`, the share that the predictions alone would have got right. The learner's eye does
+// not see that share: it hears nothing about a prediction that it does not propose.
+function explored(run, l, t, foresight) {
+  if (!run.everExplores[l]) return "never explores";
+  const {explored, foreseen} = run.exploration(l, t);
+  const own = foresight ? ` · would have predicted ${percent(foreseen / t, 0)}${PERCENT}` : "";
+  return `explored ${percent(explored / t)}${PERCENT}${own}`;
+}
+
+function territory(run, {regions, shown}, t, tight) {
+  const churn = regions.recentChurn(t), owners = new Set(shown.map(({k}) => k)).size;
+  const some = owners < run.K && !tight ? `${owners} of ${run.K} classes ${owners === 1 ? "has" : "have"} territory` : "";
+  const redrawn = Number.isNaN(churn) ? "" : `redraws ${percent(churn)}${PERCENT}${some || tight ? "" : " of its map per round"}`;
+  return [some, redrawn].filter(Boolean).join(" · ");
 }
 
 // A learner's disc or panel for a screen reader.
@@ -22,18 +42,30 @@ export function described({run, discs}, l) {
 // What happened in this round, in numbers.
 export function sentenceOf({run, t, eye}) {
   if (t === 0) return "Before the first round: nothing is known, so all classes are tied.";
-  const parts = run.learners.map(({words}, l) => {
-    const loss = run.loss(l, t);
-    const wide = run.explored(l, t) ? ` (predicted ${run.names[run.prediction(l, t)]}, explored)` : "";
-    const learnt = Number.isNaN(loss) ? "" : loss > 0 ? `, loss ${loss.toFixed(2)}` : ", loss 0: nothing to learn";
-    return `${words} proposes ${run.names[run.proposal(l, t)]}${wide}, ${run.hit(l, t) ? "✓ right" : "✗ wrong"}${learnt}`;
-  });
-  const what = [whereIs(run, t), eye === "god" ? `class ${run.names[run.truth(t)]}` : ""].filter(Boolean).join(", ");
-  return `Round ${whole(t)}${what ? `: ${what}` : ""}. ${parts.join("; ")}.`;
+  const {x, y} = run.plane ? run.point(t) : {x: 0, y: 0}, where = run.plane ? `x lies ${whereIs(run.plane, x, y, run.d)}` : "";
+  const what = [where, eye === "god" ? `class ${run.names[run.truth(t)]}` : ""].filter(Boolean).join(", ");
+  return `Round ${whole(t)}${what ? `: ${what}` : ""}. ${together(run, t) || run.learners.map((_, l) => single(run, l, t)).join("; ")}.`;
 }
 
-function whereIs(run, t) {
-  if (!run.plane) return "";
-  const {x, y, angle} = run.point(t);
-  return run.plane === "sectors" ? `x at ${compass(angle)}°` : `x at (${x.toFixed(2)}, ${y.toFixed(2)})`;
+// One clause if all learners propose the same without exploring.
+function together(run, t) {
+  const all = run.learners.map((_, l) => l), same = all.every((l) => run.proposal(l, t) === run.proposal(0, t) && !run.explored(l, t));
+  if (!same || run.L < 2) return "";
+  const who = run.L === 2 ? "Both" : "All", right = run.hit(0, t);
+  const learnt = all.map((l) => [run.learners[l].words, learning(run, l, t)]).filter(([, text]) => text);
+  const clauses = learnt.map(([words, text]) => `${words} ${text}`);
+  return [`${who} propose ${run.names[run.proposal(0, t)]} and are ${right ? "right ✓" : "wrong ✗"}`, ...clauses].join("; ");
+}
+
+function single(run, l, t) {
+  const name = (k) => run.names[k], learnt = learning(run, l, t);
+  const said = run.explored(l, t)
+    ? `predicts ${name(run.prediction(l, t))} but explores ${name(run.proposal(l, t))}` : `proposes ${name(run.proposal(l, t))}`;
+  return `${run.learners[l].words} ${said}: ${run.hit(l, t) ? "right ✓" : "wrong ✗"}${learnt ? `, ${learnt}` : ""}`;
+}
+
+function learning(run, l, t) {
+  const loss = run.loss(l, t);
+  if (Number.isNaN(loss)) return "";
+  return loss > 0 ? `learns from a loss of ${loss.toFixed(2)}` : "has no loss and learns nothing";
 }

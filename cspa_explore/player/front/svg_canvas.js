@@ -116,8 +116,11 @@ class SvgContext {
 
   measureText(text) { return measure(text, this.font); }
 
+  fillText(text, x, y) { this.write(text, x, y, paint("fill", this.fillStyle, this.globalAlpha)); }
+  strokeText(text, x, y) { this.write(text, x, y, `${this.pen()} stroke-linejoin="round"`); }
+
   // Placed by the alphabetic baseline, the only one that every program knows.
-  fillText(text, x, y) {
+  write(text, x, y, ink) {
     if (!String(text).trim()) return;
     const [, weight, size, family] = /^(?:(\S+) )?([\d.]+)px (.+)$/.exec(this.font) ?? [], anchor = ANCHORS[this.textAlign];
     const ascent = (baseline) => measure(text, this.font, baseline).actualBoundingBoxAscent;
@@ -126,7 +129,7 @@ class SvgContext {
       weight && weight !== "400" ? ` font-weight="${escaped(weight)}"` : "",
       family === FONT ? "" : ` font-family="${escaped(family)}"`,
       anchor ? ` text-anchor="${anchor}"` : "",
-      paint("fill", this.fillStyle, this.globalAlpha),
+      ink,
     ].join("");
     this.parts.push(`<text x="${digits(x)}" y="${digits(base)}" font-size="${digits(size)}"${style}>${escaped(text)}</text>`);
   }

@@ -5,11 +5,22 @@ export type TypedArray = Uint8Array | Uint16Array | Int32Array | Float32Array | 
 /** Arrays of a replay by name: y, raw, points, and per learner l hat{l}, tilde{l}, loss{l}, W{l}, A{l}, mean{l}, mean_sd{l}, … */
 export type Arrays = Record<string, any>;
 
-/** "sectors" or "polygons"; "" if regions cannot be drawn. */
-export type PlaneKind = "sectors" | "polygons" | "";
+/** "grid": regions are sampled; "" if regions cannot be drawn. */
+export type PlaneKind = "sectors" | "polygons" | "grid" | "";
+
+/** How an instance is drawn: see picture_of() in player/instances.py. */
+export interface InstancePicture {
+  kind: "image" | "pen" | "bars";
+  rows: number; // of an image
+  columns: number;
+  features: string[]; // names, for bars
+  low: number | number[]; // for bars one number per feature
+  high: number | number[];
+}
 
 /** The header of a replay: see replay() in player/replay.py. */
 export interface Header {
+  id: string; // of the run, for answers that arrive later
   words: string; // the settings
   K: number; // classes
   d: number; // features
@@ -18,6 +29,13 @@ export interface Header {
   names: string[]; // of the classes
   plane: PlaneKind;
   why: string; // there is no plane; "" if there is one
+  lesson?: string; // of the data set, where learners do not find the classes
+  identity: string; // of all settings but σ and the learners
+  sigma: SigmaHandle;
+  normalised: boolean;
+  side: number; // cells of a row of sampled regions
+  half: number | null; // half the width of the square that is sampled
+  picture: InstancePicture | null; // null in the plane, or if there are too many features
   learners: Learner[];
   ghosts: {words: string}[]; // pinned runs
   recent: number; // rounds that the ratio of the last rounds looks back
@@ -39,6 +57,50 @@ export interface Learner {
   loss: string;
   branch: number | null; // the round after which its parameter changes
   eta?: [number, number]; // confidence width before and after the branch
+  params: ParamHandle[];
+}
+
+/** A slider: places are shares of its length, from 0 to 1. See player/handles.py. */
+interface Slider<Value> {
+  values: Value[];
+  at: number[]; // places of the values
+  ticks: [at: number, text: string][];
+}
+
+export interface SigmaHandle extends Slider<number> {
+  value: number;
+  noise: "variance" | "sd";
+}
+
+export interface ParamHandle extends Slider<string> {
+  name: string;
+  symbol: string;
+  label: string; // "Step size β (CSPA 1)"
+  value: string; // of the run
+  shown: string[]; // the values as people read them
+  where: string[]; // where they lie in the theory range, in words; "" for other parameters
+  colour?: string; // of the theory range
+  theory?: [edge: number, proof: number]; // places of the ends of the theory range and of its proof
+}
+
+/** The header of a film: see player/film.py. Without any part, it has state and share only. */
+export interface FilmHeader {
+  state: "none" | "computing" | "row" | "ready";
+  share: number; // that is computed
+  identity: string;
+  place: number; // of the marked learner
+  param: string;
+  values: string[];
+  shown: string[];
+  at: number[];
+  where: string[];
+  texts: string[]; // of the marked learner with each value
+  words: string[];
+  others: string[]; // texts of the other learners
+  sigma: Slider<number>;
+  done: number[]; // indices of the σ that the arrays hold
+  noise: "variance" | "sd";
+  lines: ReferenceLine[][]; // by σ
 }
 
 export interface ClassLook {
@@ -61,8 +123,12 @@ export interface Scene {
   why: string;
   bias: boolean;
   point: [number, number] | null; // x before it is scaled; null without a plane
+  picture: InstancePicture | null;
+  instance: number[] | null; // x before it is scaled, where it has a picture
+  weights: {before: string; after: string} | null; // K·d 32-bit floats in base 64; null in the plane and with a kernel
   learners: {words: string; key: string; colour: string; dash: string; note: string}[];
   classes: ClassLook[];
+  reach: number; // no score of the round is larger; in the plane it does not depend on the direction of x
   look: Look;
   others: Other[];
   worst: {measure: string; rounds: [number, number][] | null};
@@ -74,7 +140,9 @@ export interface Look {
   names: string[];
   K: number;
   d: number;
-  y: number;
+  x: number[] | null; // as the learner sees it; null in more than three dimensions
+  y: number; // true class in the run
+  label: number | null; // the class that the answer was given for; null: open, a what-if says only that it is not ỹ
   y_hat: number;
   y_tilde: number;
   correct: boolean;
@@ -92,6 +160,36 @@ export interface Look {
   equations: [formula: string, numbers: string, result: number | null, holds: boolean][];
   invariants: [name: string, value: string, holds: boolean][];
   support: Support | null;
+}
+
+/** A round in plain facts, for slow motion: see beats.js and round_facts.js. */
+export interface RoundFacts {
+  t: number;
+  where: string; // of x: "at 41°"
+  names: string[]; // of the classes
+  prediction: number;
+  proposal: number;
+  explored: boolean;
+  draws?: boolean; // whether it rolls dice; undefined: not known
+  right: boolean;
+  full: boolean; // it is told the true class
+  label: number | null; // that class
+  loss: number | null;
+  why: string; // of the prediction; "" for none
+  moves: {up: number[]; down: number[]} | null; // classes that slide forward and back along x; null: not known
+  along?: boolean; // they slide along x
+}
+
+/** A beat: its caption, and what is drawn. */
+export interface BeatView {
+  beat: number; // 1 to 5
+  words: string;
+  caption: string; // number and words
+  region: number | null; // the class whose region is highlighted
+  proposal: number | null; // the class in the badge at x
+  answer: "" | "✓" | "✗"; // beside the proposal
+  share: number; // of the way from the weights before to those after
+  dimmed: boolean; // everything else
 }
 
 /** The losses of a support-class step. */
@@ -165,10 +263,31 @@ interface Chart {
   alt: string;
 }
 
+/** A vertical line at a value of the x axis. */
+export interface Mark {
+  label: string;
+  value: number;
+  colour: string;
+  dash: string;
+}
+
+/** A range of the x axis that is marked above the box. */
+export interface Span {
+  label: string;
+  low: number;
+  high: number;
+  colour: string;
+}
+
 export interface CurveChart extends Chart {
   series: Series[];
   lines: ReferenceLine[];
   bands: Band[];
+  x_log: Axis | null; // null: the chart has one scale only
+  x_linear: Axis | null;
+  marks: Mark[];
+  spans: Span[];
+  ring: [number, number] | null; // the circled point: series and index
 }
 
 /** The curves of a replay: the numbers of a series are arrays of the replay, given by name. */
@@ -180,6 +299,9 @@ export interface ReplayChart extends Chart {
 
 export interface MapChart extends Chart {
   cells: (number | null)[][]; // by row and column; null: not known yet
+  values: number[]; // of the columns
+  edges: Record<string, number[]>; // between the columns, by the scale of the axis
+  marks: Mark[];
   rows: string[];
   columns: string[];
   best: (number | null)[]; // per row the column of the best cell; null: none
@@ -191,29 +313,130 @@ export interface MapChart extends Chart {
   opacity: number[]; // of the ink, for equally spaced shares from 0 to 1
 }
 
+/** A bar of a learner. */
+export interface Bar {
+  name: string;
+  more: string; // the values that it has picked
+  value: number;
+  sd: number | null;
+  colour: string;
+  text: string;
+  opens: string; // the learner's text
+  title: string;
+}
+
+/** The decision: see card_of() in ui/lab/picture.py. */
+export interface LabCard {
+  title: string;
+  tied: string;
+  more: string[];
+  cost: [string, string, string]; // empty texts: the sidebar's value was not played
+  scores: string[];
+  how: string;
+  where: string;
+  i: number; // place of the σ
+  j: number; // place of the recommended value
+  name: string; // of the recommended value
+  provisional: boolean;
+  same: boolean; // the sidebar has this value
+  fine: boolean; // the sidebar's value is tied with the best
+}
+
+/** The way of a sweep to its end; mean and sd by moment, σ and value. */
+export interface LabFilm {
+  rounds: number[];
+  mean: number[][][];
+  sd: (number | null)[][][];
+}
+
+export interface LabTheory extends Ranges {
+  statements: {who: string; formula: string; value: number; shrinks: boolean}[];
+  alpha: string; // what α is
+}
+
 /** A sweep, as far as it is computed: see picture() in ui/lab/picture.py. */
 export interface LabPicture {
+  restored: number; // how many times the user restored the defaults
   K: number;
   T: number;
   symbol: string; // of the swept parameter
   label: string; // of the learner
+  dataset: string; // its title
   key: string;
   param: string;
   words: string; // the settings
   values: number[];
+  names: string[]; // of the values
   sigmas: number[];
   spread: string;
-  theory: boolean;
-  ranges: Ranges | null; // null: the theory says nothing about what is swept
   noise: string;
+  theory: LabTheory | null; // null: the theory says nothing about what is swept
   curves: CurveChart;
   map: MapChart;
+  film: LabFilm | null; // null: the sweep is incomplete
+  own: number | null; // place of the sidebar's σ
+  card: LabCard | null;
+  contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; how: string; size: string};
+}
+
+/** What the drawings of the Lab show of the data. */
+export interface LabView {
+  axis: Axis;
+  alpha: number;
+  title: string; // of the y axis
+  series: Series[];
+  cells: (number | null)[][];
+  own: number | null;
+  hovered: {i: number; j: number} | null;
+  selected: {i: number; j: number} | null;
+  brush: number[] | null; // from and to, in pixels
+  local: boolean; // the map's colours reach from its lowest to its highest ratio
 }
 
 /** The largest β of the theorem and of its proof. */
 export interface Ranges {
   theorem: number;
   proof: number;
+}
+
+/** The verdict on a run: see picture() in ui/theory/picture.py. */
+export interface TheoryPicture {
+  badge: "bites" | "vacuous" | "undecided" | "does not apply" | "violated";
+  reason: string;
+  why: string[]; // a longer reason, line by line
+  comparator: string; // in words
+  compared: string; // a sentence about it
+  statement: "printed" | "corrected";
+  T: number;
+  learner: string;
+  words: string; // the stream
+  dataset: string;
+  chart: CurveChart;
+  disc: TheoryDisc | null; // null: there is no plane
+  terms: {symbol: string; value: string; text: string}[];
+  ranges: TheoryRanges;
+}
+
+/** The comparator in the plane, and the x that attains α(u). */
+export interface TheoryDisc {
+  classes: ClassLook[];
+  names: string[];
+  K: number;
+  u: number[]; // K·2 numbers
+  worst: [number, number] | null; // null: α(u) is 0
+  round: number;
+  rival: string;
+  label: string;
+  alpha: number;
+}
+
+/** The three statements about β at α = 0, the run's β and α(u). */
+export interface TheoryRanges extends Ranges {
+  figure: number;
+  K: number;
+  beta: number | null; // null: not CSPA
+  alpha: number;
+  known: boolean;
 }
 
 /** A class's part of the plane: a sector from…from + width (radians, anticlockwise), or the corners of a polygon. */
@@ -230,4 +453,33 @@ export interface Theme {
   font: string;
   dark: boolean;
   scale?: number; // of the type
+}
+
+/** The sidebar's learners: see learner_rows() in ui/controls/learners.py. */
+export interface LearnerList {
+  learners: {text: string; words: string; colour: string; dash: string}[];
+  groups: {label: string; options: {text: string; words: string}[]}[]; // that can be added
+  full: string; // why none can be added; "" if one can
+}
+
+/** A user's own points: see edit_points() in ui/controls/own_points.py. */
+export interface OwnPoints {
+  points: [x: number, y: number, label: number][]; // classes counted from 1
+  classes: ClassLook[]; // that can be chosen
+  most: number; // points
+  answer: number; // the number of the last request that was answered
+}
+
+/** A data set at a glance: see glance() in ui/data/glance.py. */
+export interface Glance {
+  title: string;
+  names: string[]; // of the classes
+  counts: number[];
+  more: number; // classes that are not listed
+  classes: ClassLook[]; // empty if there are too many classes for colours
+  x: number[]; // rows in the plane, from −1 to 1
+  y: number[];
+  labels: number[];
+  words: string; // what the plane shows
+  instances: {name: string; picture: InstancePicture; numbers: number[]}[];
 }

@@ -1,11 +1,14 @@
 // One set of weights in the plane, in the Microscope: before, after, or another learner's. It has no history.
 
 import {ink, line} from "./canvas.js";
+import {proposalBadge} from "./disc_beat.js";
 import {middleOf} from "./disc_labels.js";
 import {badge, clearOf} from "./labels.js";
 import {shape} from "./marks.js";
 import {inkOf, isWhole, Plane, tintOf} from "./plane.js";
-import {polygons, sectors} from "./regions.js";
+import {corners, polygons, sectors} from "./regions.js";
+
+const DIM = 0.3; // opacity of what a beat does not speak of
 
 export class WeightsDisc extends Plane {
   /** @type {import("./types").Region[]} */
@@ -17,10 +20,14 @@ export class WeightsDisc extends Plane {
 
   /**
    * Draw the weights W (K·d numbers). `from`: the weights before, drawn faintly with the way that each tip went; `share`:
-   * how far the tips have gone; `reach`: the longest weight that must fit; `view`: data units from the centre to the rim.
+   * how far the tips have gone; `reach`: the longest weight that must fit; `view`: data units from the centre to the rim;
+   * `beat`: what slow motion shows.
    * @param {import("./types").Scene} scene
+   * @param {{theme: any, from?: any, share?: number, reach: number, view: number, small?: boolean,
+   *   beat?: import("./types").BeatView | null}} how
    */
-  draw(scene, W, {theme, from = null, share = 1, reach, view, small = false}) {
+  draw(scene, W, how) {
+    const {theme, from = null, share = 1, reach, view, small = false, beat = null} = how;
     const {surface} = this, {K, names} = scene.look;
     surface.fit();
     if (!surface.width) return;
@@ -29,10 +36,12 @@ export class WeightsDisc extends Plane {
     this.view = view;
     const now = from && share < 1 ? W.map((w, i) => from[i] + share * (w - from[i])) : W;
     this.regions = scene.plane === "sectors" ? sectors(now, 0, K) : polygons(now, 0, K, view);
-    this.tint(context, scene, theme);
-    if (from && !small) this.changed(context, scene, from, theme);
-    if (scene.plane === "sectors" && !small) this.hull(context, theme, now, K, scale(), 0.4);
-    this.arrows(context, scene, {now, from: small ? null : from, small, scale: scale(), theme});
+    this.tint(context, scene, theme, beat);
+    if (from && !small && share > 0) this.changed(context, scene, from, theme);
+    context.globalAlpha = beat?.dimmed ? DIM : 1;
+    if (scene.plane === "sectors" && !small) this.hull(context, theme, now, K, scale());
+    this.arrows(context, scene, {now, from: small || !share ? null : from, small, scale: scale(), theme});
+    context.globalAlpha = 1;
     this.labels = [];
     context.font = `600 ${small ? 12 : 17}px ${theme.font}`;
     context.textAlign = "center";
@@ -42,17 +51,22 @@ export class WeightsDisc extends Plane {
     for (const region of this.regions) this.name(context, region, names, theme);
     if (this.handle) this.instance(context, this.handle, {plane: scene.plane, theme, small});
     this.rim(context, theme, scene.plane);
+    const {handle} = this;
+    if (handle && beat) proposalBadge(context, surface, beat, names, (wide) => this.besideX(handle, wide), {theme, size: 18});
   }
 
-  tint(context, scene, theme) {
+  tint(context, scene, theme, beat) {
     for (const region of this.regions) {
+      const lit = beat?.dimmed && region.k === beat.region;
+      context.globalAlpha = beat?.dimmed && !lit ? DIM : 1;
       context.fillStyle = tintOf(scene.classes, region.k, theme);
       this.path(context, region);
       context.fill();
-      context.strokeStyle = ink(theme, 0.5);
-      context.lineWidth = 1;
+      context.strokeStyle = ink(theme, lit ? 0.9 : 0.5);
+      context.lineWidth = lit ? 3 : 1;
       if (!isWhole(region)) context.stroke();
     }
+    context.globalAlpha = 1;
   }
 
   arrows(context, scene, {now, from, small, scale, theme}) {
@@ -64,6 +78,17 @@ export class WeightsDisc extends Plane {
       if (from) this.way(context, this.tip(from, k, d, scale), tip, {colour, name, theme});
       this.arrow(context, tip, {colour, name, width: small ? 1.5 : 2.2, size: small ? 2.5 : 5});
     }
+  }
+
+  // The hull of the weights' tips, dashed: a class has a sector if its tip is a corner of the hull.
+  hull(context, theme, W, K, scale) {
+    context.setLineDash([4, 4]);
+    context.strokeStyle = ink(theme, 0.4);
+    context.beginPath();
+    corners(W, 0, K).forEach(({k}) => context.lineTo(...this.tip(W, k, 2, scale)));
+    context.closePath();
+    context.stroke();
+    context.setLineDash([]);
   }
 
   // The way of a tip from before to now.
@@ -106,7 +131,7 @@ export class WeightsDisc extends Plane {
   hatch(context) {
     const {cx, cy, R} = this;
     context.beginPath();
-    for (let x = -R; x < 3 * R; x += 7) {
+    for (let x = -R; x < 4 * R; x += 7) {
       context.moveTo(cx - R + x, cy - R);
       context.lineTo(cx + x - 3 * R, cy + R);
     }
@@ -142,10 +167,13 @@ export class WeightsDisc extends Plane {
 
   // x as a handle that can be moved.
   instance(context, [x, y], {plane, theme, small}) {
-    if (plane === "sectors") {
+    if (plane === "sectors") { // a short dotted line: a whole ray would look like a border
+      const from = small ? 0.7 : 0.8;
       context.strokeStyle = theme.text;
-      context.lineWidth = small ? 1 : 1.8;
-      line(context, this.cx, this.cy, x, y);
+      context.lineWidth = small ? 2 : 1.8;
+      context.setLineDash([2, 3]);
+      line(context, this.cx + from * (x - this.cx), this.cy + from * (y - this.cy), x, y);
+      context.setLineDash([]);
     }
     if (small) return;
     context.fillStyle = theme.background;
@@ -158,6 +186,12 @@ export class WeightsDisc extends Plane {
     context.fillStyle = theme.text;
     context.font = `600 12px ${theme.font}`;
     context.fillText("x", x, y);
+  }
+
+  // Where the proposal stands: beside x, off the way of the tips.
+  besideX([x, y], wide) {
+    const far = Math.hypot(x - this.cx, y - this.cy) || 1, aside = 18 + wide / 2, [dx, dy] = [(x - this.cx) / far, (y - this.cy) / far];
+    return /** @type {[number, number]} */ ([x - aside * dy - 6 * dx, y + aside * dx - 6 * dy]);
   }
 
   // The point of the plane under the pointer; without a constant feature only its direction counts.

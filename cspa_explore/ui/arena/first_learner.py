@@ -2,20 +2,19 @@
 
 import streamlit as st
 
+from cspa_explore.experiments.experiment import parsed
+from cspa_explore.experiments.fitting import fitting_learners
 from cspa_explore.ui.session import state
-
-INSTRUCTIVE = {
-    "CSPA β=1/6": "cspa(beta=1/6)",
-    "CSPA β=1": "cspa(beta=1)",
-    "Banditron γ=0.05": "banditron(gamma=0.05)",
-}
 
 
 def offer_learners() -> None:
-    """Ask for a learner, and offer the most instructive ones."""
+    """Ask for a learner, and offer those that fit the data set."""
     st.info("Pick at least one learner: in the sidebar, or one of these.")
-    for column, (words, text) in zip(st.columns(len(INSTRUCTIVE)), INSTRUCTIVE.items(), strict=True):
-        column.button(words, key=f"pick_{text}", width="stretch", on_click=_pick, args=(text,))
+    K = state.experiment().stream.n_classes
+    fitting = parsed(fitting_learners(K))
+    for column, learner in zip(st.columns(len(fitting)), fitting, strict=True):
+        text = str(learner)
+        column.button(learner.words_for(K), key=f"pick_{text}", width="stretch", on_click=_pick, args=(text,))
 
 
 def _pick(text: str) -> None:

@@ -8,10 +8,12 @@ from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.experiments.command import run_command
 from cspa_explore.results.comparisons import paired_difference
 from cspa_explore.results.run import RunResult
+from cspa_explore.results.sentences import slow_theory
 from cspa_explore.streams.blocks import zero_rounds
 from cspa_explore.ui.arena.runs import ArenaRun
 from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.wording import counted
 
 
 def result_line(result: RunResult) -> str:
@@ -21,26 +23,41 @@ def result_line(result: RunResult) -> str:
     """
     first = next((r for r in result.results if r.learner.key == "cspa"), result.results[0])
     others = [r for r in result.results if r is not first]
-    names = {id(r): escaped(r.learner.words) for r in result.results}
+    names = {id(r): escaped(name) for r, name in zip(result.results, result.names, strict=True)}
     words = ", ".join(f"**{names[id(r)]}: {r.words}**" for r in result.results)
     n = len(result.seeds)
     spread = f"mean ± sd over {n} seeds" if n > 1 else "one seed, so no spread is known"
     gains = [f"{names[id(first)]} minus {names[id(r)]}: {paired_difference(first, r).words}" for r in others]
     paired = f" On the same rows, {'; '.join(gains)}." if gains else ""
     zero = zero_rounds(replace(result.stream, seed=result.seeds[0]))
-    empty = f" {zero:,} rounds of the watched run show a zero row: they count, but teach nothing." if zero else ""
-    return f"Right proposals after {result.stream.n_rounds:,} rounds ({spread}): {words}.{paired}{empty}"
+    shows = "shows" if zero == 1 else "show"
+    empty = f" {counted(zero, 'round')} of the watched run {shows} a zero row: it counts, but teaches nothing."
+    slow = f"\n\n{escaped(sentence)}" if (sentence := slow_theory(result)) else ""
+    rounds = counted(result.stream.n_rounds, "round")
+    return f"Right proposals after {rounds} ({spread}): {words}.{paired}{empty if zero else ''}{slow}"
 
 
 def pinned_line(pinned: RunResult) -> str:
     """Return the ratios and the settings of the pinned run."""
-    ratios = ", ".join(f"**{escaped(r.learner.words)}: {r.words}**" for r in pinned.results)
+    pairs = zip(pinned.names, pinned.results, strict=True)
+    ratios = ", ".join(f"**{escaped(name)}: {r.words}**" for name, r in pairs)
     return f"Pinned, in grey: {ratios} ({escaped(pinned.words)})."
+
+
+def seed_words(result: RunResult) -> str:
+    """Return how the seeds in the table of trials follow from the seed on the screen."""
+    n, seed = len(result.seeds), result.stream.seed
+    if n == 1:
+        return f"Seed on the screen: {seed}. The one trial has a seed derived from it, which the table lists."
+    return (
+        f"Seed on the screen: {seed}. Each of the {n} trials has a seed derived from it, which the table lists; "
+        "the player shows trial 0."
+    )
 
 
 def numbers(shown: ArenaRun) -> None:
     """Offer the curves as a Plotly chart, the table behind it, files, and the command line."""
-    more = st.expander("The same curves as a chart, and the numbers behind them", key="more_numbers", on_change="rerun")
+    more = st.expander("Data, CSV and command line", key="more_numbers", on_change="rerun")
     if not more.open:  # Streamlit runs the body of a closed expander too
         return
     from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
@@ -50,6 +67,7 @@ def numbers(shown: ArenaRun) -> None:
         recent = st.toggle("Ratio of the last 100 rounds", key="chart_recent")
         chart = ratio_curves(result, shown.lines, recent, [shown.pinned] if shown.pinned else [])
         st.plotly_chart(figure(chart), key="curves", alt=chart.alt)
+        st.caption(seed_words(result))
         st.dataframe(chart.table(), key="numbers", hide_index=True)
         trials, curves, everything, config = st.columns(4)
         files = (
@@ -60,6 +78,6 @@ def numbers(shown: ArenaRun) -> None:
         for place, label, content, name in files:
             place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
         settings_download(shown.experiment, config)
-        complete = f"The complete run of {shown.experiment.trials} seeds from the command line:"
+        complete = f"The complete run of {counted(shown.experiment.trials, 'seed')} from the command line:"
         st.markdown(complete if shown.partial else "The same numbers from the command line:")
         st.code(run_command(shown.experiment), language=None, wrap_lines=True)

@@ -15,7 +15,7 @@ from cspa_explore.results.run import RunResult
 from cspa_explore.running.run import run
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.markdown import escaped
-from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
+from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress, start_early
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.status import State, Status
@@ -49,18 +49,12 @@ def cached_runs() -> SizedCache:
 
 def arena_run(experiment: Experiment, pin: Experiment | None = None) -> ArenaRun | None:
     """Return the run; while it is being computed, show a progress bar and return the session's last run."""
-    _shipped(experiment, pin)
-    work = LongWork(
-        kind="run",
-        key=(experiment, pin),
-        work=partial(compute, experiment, pin),
-        cache=cached_runs(),
-        whole=lambda found: not found.partial,
-        kernels=lambda: kernels_of(experiment, *([pin] if pin else [])),
-    )
+    work = _work(experiment, pin)
     status = follow(work)
     if status.needs_click:
-        offer(work, status, _cancelled(status), "Run it to the end", "run_again")
+        again = "Try again" if status.state is State.FAILED else "Run it to the end"
+        here = experiment.stream.info.present  # without the data, another try would fail as well
+        offer(work, status, _cancelled(status), again if here else "", "run_again")
     elif (job := job_of(work)) is not None:
         show_progress(job)
     if status.state in (State.DONE, State.CANCELLED) and status.result is not None:
@@ -68,8 +62,25 @@ def arena_run(experiment: Experiment, pin: Experiment | None = None) -> ArenaRun
         return status.result
     before: ArenaRun | None = st.session_state.get(LAST)
     if before is not None:
-        st.caption(escaped(f"Below is still the run before: {before.experiment}."))
+        st.caption(escaped(f"Showing the previous run meanwhile: {before.experiment}."))
     return before
+
+
+def prepare_run(experiment: Experiment, pin: Experiment | None = None) -> None:
+    """Start the run before the page is drawn."""
+    start_early(_work(experiment, pin))
+
+
+def _work(experiment: Experiment, pin: Experiment | None) -> LongWork:
+    _shipped(experiment, pin)
+    return LongWork(
+        kind="run",
+        key=(experiment, pin),
+        work=partial(compute, experiment, pin),
+        cache=cached_runs(),
+        whole=lambda found: not found.partial,
+        kernels=lambda: kernels_of(experiment, *([pin] if pin else [])),
+    )
 
 
 def _cancelled(status: Status) -> str:
@@ -113,9 +124,14 @@ def compute(experiment: Experiment, pin: Experiment | None, tell: Tell, show: Sh
     return ArenaRun(experiment, result, lines, replay(result, lines, ghosts), cancelled, pinned)
 
 
-def _play(experiment: Experiment, tell: Tell, stop: Stop) -> RunResult:
-    """Return the result of the run; a large run uses the server's thread pool."""
+def is_small(experiment: Experiment) -> bool:
+    """Say whether one thread plays the run in a moment."""
     stream = experiment.stream
     work = len(experiment.learners) * experiment.trials * stream.n_rounds * stream.n_classes * stream.n_features
-    with nullcontext() if work <= SMALL else pool().share() as executor:
+    return work <= SMALL
+
+
+def _play(experiment: Experiment, tell: Tell, stop: Stop) -> RunResult:
+    """Return the result of the run; a large run uses the server's thread pool."""
+    with nullcontext() if is_small(experiment) else pool().share() as executor:
         return run(experiment, executor=executor, on_progress=tell, should_stop=stop)

@@ -46,9 +46,8 @@ def _widget(setting: Setting, value: Any, options: dict[str, Any]) -> None:
         limits = {"min_value": kind.low, "max_value": kind.high, "step": kind.step} | options
         st.slider(value=value, **limits)
     elif isinstance(kind, Real):
-        st.number_input(
-            min_value=kind.low, max_value=kind.high, value=value, step=kind.step, format="%g", **options
-        )  # fmt: skip
+        usual: dict[str, Any] = {"step": kind.step, "format": "%g"}
+        st.number_input(min_value=kind.low, max_value=kind.high, value=value, **usual | options)
     elif isinstance(kind, YesNo):
         st.checkbox(value=value, **options)
     elif isinstance(kind, Choice):

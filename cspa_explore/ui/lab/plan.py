@@ -1,15 +1,19 @@
 """The β Lab's sweeps: the parameters that can be swept, their values and σ, and the sweep in words."""
 
+from dataclasses import replace
+
 from cspa_explore.algorithms import ALGORITHMS, Param
+from cspa_explore.algorithms.expression import Expression
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
-from cspa_explore.learners.branch import Branch
 from cspa_explore.learners.text import param_of
+from cspa_explore.results.decision import value_words
 from cspa_explore.results.sentences import short
+from cspa_explore.running.sweep_values import free_params, place_of, sweep_values, value_of, value_text, with_value
 from cspa_explore.settings import MOST_LEARNERS
-from cspa_explore.theory.ranges import landmarks
 from cspa_explore.ui.session.link import to_query
+from cspa_explore.wording import counted
 
 QUICK, FULL = 3, 10  # trials
 
@@ -22,7 +26,7 @@ def plan_words(plan: Plan) -> str:
     whose = f"{param_of(spec, plan.param).symbol} of {spec.label}" + f" ({others})" * bool(others)
     values = f"{len(plan.values)} values from {short(plan.values[0])} to {short(plan.values[-1])}"
     sigmas = f"σ={', '.join(f'{sigma:g}' for sigma in plan.sigmas)} ({stream.spec.noise})"
-    return " · ".join([whose, values, sigmas, f"{plan.trials} seeds per point", stream.words(sigma=False)])
+    return " · ".join([whose, values, sigmas, f"{counted(plan.trials, 'seed')} per point", stream.words(sigma=False)])
 
 
 def subjects() -> dict[str, tuple[str, Param]]:
@@ -33,34 +37,65 @@ def subjects() -> dict[str, tuple[str, Param]]:
     """
     found = {}
     for key, spec in ALGORITHMS.items():
-        free = [param for param in spec.params if not param.initial and len(param.grid) > 1]
-        for place, param in enumerate(free):
+        for place, param in enumerate(free_params(spec)):
             found[f"{key}.{param.name}" if place else key] = (f"{param.symbol} of {spec.label}", param)
     return found
 
 
-def plan_of(experiment: Experiment, subject: str, fill: str) -> Plan:
-    """Return the plan of the sweep, with the parameter's values and the data set's σ."""
+def plan_of(experiment: Experiment, subject: str, fill: str, sigmas: tuple[float, ...] = ()) -> Plan:
+    """Return the plan of the sweep: the parameter's values and the sidebar's, the given σ or the data set's.
+
+    The σ of the sidebar is always among them. The values of the paper's grid are the paper's alone.
+    """
     param, key = subjects()[subject][1], subject.split(".")[0]
     stream = experiment.stream
-    mine = [item for item in experiment.learners if item.key == key and not isinstance(item, Branch)]
-    learner = (mine[0] if mine else LearnerText.of(key)).replace(**{param.name: param.default})  # any valid value
-    values = param.values(stream.n_classes) if fill == "paper" else values_of(param, stream.n_classes)
-    sigmas = set(stream.spec.sigmas.figure) | {stream.sigma}
+    mine = own_learner(experiment, key)
+    learner = (mine or LearnerText.of(key)).replace(**{param.name: param.default})  # any valid value
+    values = param.values(stream.n_classes)
+    if fill != "paper":
+        values = sweep_values(param, stream.n_classes)
+        own = None if mine is None else value_of(mine, param.name, stream.n_classes)
+        values = values if own is None else with_value(values, own)
+    levels = set(sigmas or stream.info.sigmas.figure) | {stream.sigma}
     swept = experiment.but(learners=[learner], trials=QUICK if fill == "quick" else FULL, sigma=0.0)
-    return Plan(swept, param.name, values, tuple(sorted(sigmas)))
+    return Plan(swept, param.name, values, tuple(sorted(levels)))
 
 
-def values_of(param: Param, K: int) -> tuple[float, ...]:
-    """Return values for a smooth curve: β in steps of 0.05 plus the theory's fractions, others 1, 2, 5 per decade."""
-    if param.name == "beta" and param.high == 1:
-        found = {0.02, *(i / 20 for i in range(1, 21)), *(min(1.0, float(value)) for value in landmarks(K))}
-    else:
-        grid = [value for value in param.values(K) if value > 0]
-        decades = [m * 10.0**e for e in range(-9, 10) for m in (1, 2, 5)]
-        found = {v for v in decades if 0.999 * min(grid) <= v <= 1.001 * max(grid)} | set(grid)
-    inside = [v for v in found if param.low < v < param.high or (v == param.high and param.high_allowed)]
-    return tuple(sorted({round(v, 12) for v in inside}))
+def first_version(plan: Plan, sigma: float) -> Plan:
+    """Return the part of a long sweep that is played without a click: one σ and few seeds."""
+    return replace(plan, experiment=plan.experiment.but(trials=min(QUICK, plan.trials)), sigmas=(sigma,))
+
+
+def own_learner(experiment: Experiment, key: str) -> LearnerText | None:
+    """Return the sidebar's first learner of this algorithm, without a branch."""
+    return next((item for item in experiment.learners if item.key == key and isinstance(item, LearnerText)), None)
+
+
+def own_place(plan: Plan, experiment: Experiment) -> int | None:
+    """Return the index of the sidebar's value in the plan; None if the learner does not play, or with another value."""
+    mine = own_learner(experiment, plan.learner.key)
+    return None if mine is None else place_of(plan.values, value_of(mine, plan.param, plan.stream.n_classes))
+
+
+def own_text(plan: Plan, experiment: Experiment) -> str:
+    """Return the sidebar's value as written; empty if the learner does not play."""
+    mine = own_learner(experiment, plan.learner.key)
+    return "" if mine is None else value_text(mine, plan.param, plan.stream.n_classes)
+
+
+def used(plan: Plan, experiment: Experiment, sigma: float, value: float) -> Experiment:
+    """Return the sidebar's experiment with this σ and this value of the swept parameter.
+
+    The learner is added if none of its algorithm plays; if the sidebar is full, it takes the last place.
+    """
+    text = value_words(value, plan.stream.n_classes if plan.param == "beta" else 0)
+    exact = text if abs(Expression.parse(text)(plan.stream.n_classes) - value) < 1e-9 * abs(value) else value
+    mine = own_learner(experiment, plan.learner.key)
+    new = (mine or plan.learner).replace(**{plan.param: exact})
+    if mine is None:
+        return experiment.but(sigma=sigma, learners=(*experiment.learners[: MOST_LEARNERS - 1], new))
+    place = experiment.learners.index(mine)
+    return experiment.but(sigma=sigma, learners=[new if i == place else it for i, it in enumerate(experiment.learners)])
 
 
 def run_of(plan: Plan, experiment: Experiment, sigma: float, value: float) -> dict[str, str]:
@@ -69,4 +104,4 @@ def run_of(plan: Plan, experiment: Experiment, sigma: float, value: float) -> di
     others = [text for text in experiment.texts if text not in (learner, str(plan.learner))]
     learners = (learner, *others[: MOST_LEARNERS - 1])
     wanted = experiment.but(sigma=sigma, learners=learners, trials=plan.trials)
-    return {"v": "1", **to_query(wanted), "t": str(wanted.stream.n_rounds)}
+    return {**to_query(wanted), "t": str(wanted.stream.n_rounds)}

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from os import cpu_count
 
+import numpy as np
 import streamlit as st
 
 from cspa_explore.experiments.plan import Plan
@@ -13,6 +14,7 @@ from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.run import estimate
 from cspa_explore.running.sweep import sweep
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.lab.plan import QUICK, first_version
 from cspa_explore.ui.work.follow import offer
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
@@ -20,6 +22,7 @@ from cspa_explore.ui.work.status import State, Status
 
 CACHE_BYTES = 2**25  # of all cached sweeps
 LONGEST_TRY = 2.0  # seconds after which no further timing is started
+SHOW_SECONDS = 0.4  # after which a sweep is shown although its first σ is incomplete
 AT_ONCE = 10.0  # seconds on one core up to which a sweep starts without a click
 
 
@@ -29,17 +32,18 @@ def cached_sweeps() -> SizedCache:
     return SizedCache(32, CACHE_BYTES)
 
 
-def work_of(plan: Plan) -> LongWork:
-    """Return the sweep as long work; a short sweep starts without a click."""
+def work_of(plan: Plan, first: float, kind: str = "sweep", estimated: bool = True) -> LongWork:
+    """Return the sweep as long work; a short one starts without a click. The `first` σ is played before the others."""
     return LongWork(
-        kind="sweep",
+        kind=kind,
         key=plan,
-        work=partial(compute, plan),
+        work=partial(compute, plan, first),
         cache=cached_sweeps(),
         whole=lambda result: not result.partial,
         kernels=partial(kernels_of, plan),
-        estimate=lambda: seconds_of(plan),
+        estimate=(lambda: seconds_of(plan)) if estimated else None,
         at_once=AT_ONCE,
+        stays=True,
     )
 
 
@@ -49,10 +53,23 @@ def kernels_of(plan: Plan) -> set[Unit]:
     return {unit for storage in storages for unit in units_of([plan.learner.key], storage)}
 
 
-def compute(plan: Plan, tell: Tell, show: Show, stop: Stop) -> SweepResult:
-    """Return the sweep; show it as it grows."""
+def compute(plan: Plan, first: float, tell: Tell, show: Show, stop: Stop) -> SweepResult:
+    """Return the sweep; show it as it grows, from the moment when the first σ is complete.
+
+    A sweep that takes long is shown earlier. Cells of cached smaller versions of the sweep are not played again.
+    """
+    cache, start, place = cached_sweeps(), time.monotonic(), plan.sigmas.index(first)
+    smaller = (first_version(plan, first), replace(plan, experiment=plan.experiment.but(trials=QUICK)))
+    known = [found for version in smaller if version != plan and (found := cache.get(version)) is not None]
+
+    def show_some(result: SweepResult) -> None:
+        if time.monotonic() - start > SHOW_SECONDS or not np.isnan(result.ratio[place]).any():
+            show(result)
+
     with pool().share() as executor:
-        return sweep(plan, executor=executor, on_progress=tell, on_cells=show, should_stop=stop)
+        return sweep(
+            plan, executor=executor, on_progress=tell, on_cells=show_some, should_stop=stop, first=first, known=known
+        )
 
 
 @lru_cache(maxsize=64)
@@ -73,12 +90,13 @@ def seconds_of(plan: Plan) -> float:
 
 def offer_sweep(work: LongWork, plan: Plan, status: Status) -> None:
     """Show how long the sweep takes, whether it was cancelled, and the button that starts it."""
-    what = f"{len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {_duration(status.seconds)}."
+    what = f"{len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {duration(status.seconds)}."
     cancelled = "Cancelled. " if status.state is State.CANCELLED else ""
-    offer(work, status, f"{cancelled}{what}", "Start", "lab_start")
+    here = plan.stream.info.present  # without the data, a start would fail again
+    offer(work, status, f"{cancelled}{what}", "Start" if here else "", "lab_start")
 
 
-def _duration(seconds: float | None) -> str:
+def duration(seconds: float | None) -> str:
     """Return the duration on all cores in words, from the seconds on one core."""
     if seconds is None:
         return "a while"  # cancelled before it was estimated

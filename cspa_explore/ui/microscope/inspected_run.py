@@ -18,12 +18,15 @@ from cspa_explore.player.replay import plane_of
 from cspa_explore.running.executor import Control, Progress
 from cspa_explore.running.run import trial_seed
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.streams.stream import Stream
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.status import State
 
 CACHE_BYTES = 2**29  # of all cached runs
 N_BIGGEST = 10
+CURVED = "With a kernel, regions are curved here; shown instead: scores and steps."
+DIRECTIONS = "With a kernel, a class can own several directions; shown instead: scores and steps."  # rows of length 1
 
 
 class InspectedRun:
@@ -48,7 +51,7 @@ class InspectedRun:
         # Right proposals that taught something; with loss 0 nothing is learnt.
         self.lessons = [trace.hit & (trace.loss != 0) for trace in traces]
         self.whole = len(self.hits[0]) == self.rewind.rounds
-        self.plane = plane_of(self.stream, [])
+        self.plane = plane_of(self.stream, []) if not self.stream.kernel else ("", kernel_words(self.stream))
         self.points = Rewind(replace(self.stream, normalise=False, bias=False, kernel=0.0), [LearnerText.of("uniform")])
         self.biggest_changes: dict[Any, Worst] = {}  # by (experiment, learner's place)
 
@@ -56,6 +59,11 @@ class InspectedRun:
     def nbytes(self) -> int:
         """Return the bytes that snapshots, rows and traces take now."""
         return self.rewind.nbytes + self.points.nbytes + sum(hit.nbytes for hit in (*self.hits, *self.lessons))
+
+
+def kernel_words(stream: Stream) -> str:
+    """Return why a kernel run has no plane here; of inputs scaled to length 1 only the direction counts."""
+    return DIRECTIONS if stream.normalise else CURVED
 
 
 @st.cache_resource(show_spinner=False)
@@ -94,7 +102,7 @@ def find_biggest_changes(run: InspectedRun, which: int) -> None:
         cache=run.biggest_changes,
         whole=lambda made: made.seen == run.rewind.rounds,
     )
-    _result(work, "Looking for the worst rounds")
+    _result(work, "Looking for the biggest changes")
 
 
 def _result(work: LongWork, what: str) -> Any:

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.ui.session.arrival import LinkKey
-from cspa_explore.ui.session.page_keys import ROUND, anything
+from cspa_explore.ui.session.page_keys import LEARNER, one_of, round_from
 
-LINK_KEYS = (ROUND, *(LinkKey(name, anything) for name in ("who", "x", "told")))  # `probe_of` checks them
 FIRST_ROUND = 8  # the default: something has been learnt, and it is still easy to follow
 FARTHEST = 100.0  # largest |coordinate| of a point that x can be moved to
+RULE = f"it must be two numbers up to {FARTHEST:g}, such as 0.6_-0.8"
 
 
 class Probe(NamedTuple):
@@ -43,12 +43,16 @@ def probe_of(asked: Mapping[str, Any], experiment: Experiment) -> tuple[Probe, l
     if asked.get("x"):
         point = _point(str(asked["x"]))
         if point is None:
-            rule = f"it must be two numbers up to {FARTHEST:g}, such as 0.6_-0.8"
-            notes.append(f"x={str(asked['x'])[:20]} in the link is left out: {rule}.")
+            notes.append(f"x={str(asked['x'])[:20]} in the link is left out: {RULE}.")
     told = {"1": True, "0": False}.get(str(asked.get("told")))
     if asked.get("told") not in (None, "", "0", "1"):
         notes.append(f"told={str(asked['told'])[:20]} in the link is left out: it must be 0 or 1.")
     return Probe(which, t, point, told), notes
+
+
+def position(text: str, experiment: Experiment) -> tuple[str | None, str]:
+    """Read where x is moved to, for a link."""
+    return (text, "") if _point(text) else (None, f"{RULE}.")
 
 
 def _whole(value: Any) -> int | None:
@@ -63,3 +67,6 @@ def _point(text: str) -> tuple[float, float] | None:
         return None
     good = isfinite(x) and isfinite(y) and max(abs(x), abs(y)) <= FARTHEST and (x, y) != (0, 0)
     return (x, y) if good else None
+
+
+LINK_KEYS = (LinkKey("t", round_from(1)), LEARNER, LinkKey("x", position), LinkKey("told", one_of(("0", "1"))))

@@ -11,9 +11,9 @@ from cspa_explore.explain.checks import number
 from cspa_explore.results.json_form import write_record
 from cspa_explore.ui.controls.downloads import settings_download
 
-LABELS = {"class": "class", "predicted": "predicted ŷ", "proposed": "proposed ỹ", "true": "true class",
-          "support": "in the support"}  # fmt: skip
-SCORES = {"before": "score before", "tau": "τ", "after": "score after"}
+LABELS = {"class": "class", "predicted": "prediction ŷ", "proposed": "proposal ỹ", "true": "true class in the run",
+          "support": "in S (support classes)"}  # fmt: skip
+SCORES = {"before": "score before", "tau": "step τ", "after": "score after"}
 
 
 def class_table(look: dict[str, Any]) -> pd.DataFrame:
@@ -50,7 +50,7 @@ def round_json(experiment: Experiment, shown: dict[str, Any]) -> str:
 
 def round_numbers(experiment: Experiment, shown: dict[str, Any]) -> None:
     """Offer the drawn round as tables, files, and the command line of its run."""
-    more = st.expander("The same as a table, and the numbers to take away", key="more_round", on_change="rerun")
+    more = st.expander("Data, CSV and command line", key="more_round", on_change="rerun")
     if not more.open:  # Streamlit runs the body of a closed expander too
         return
     look, file = shown["look"], f"microscope-{shown['learners'][shown['which']]['key']}-round-{shown['t']}"

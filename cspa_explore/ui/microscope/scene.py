@@ -1,19 +1,22 @@
 """One round of one learner as plain values for the Microscope's drawing; the kernels compute the numbers."""
 
-from collections.abc import Sequence
+from base64 import b64encode
 from math import isfinite, nan
 from typing import Any
 
 import numpy as np
 
-from cspa_explore.charts.colours import classes
-from cspa_explore.charts.colours import look as colours
+from cspa_explore.charts.colours import classes, looks
+from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.inspection.biggest_changes import measure_of
 from cspa_explore.inspection.one_round import Look, Other, look, others, row_of
-from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.player.instances import instance_arrays, picture_of
 from cspa_explore.player.replay import MOST_CLASSES
 from cspa_explore.ui.microscope.inspected_run import InspectedRun, rivals
 from cspa_explore.ui.microscope.probe import Probe
+
+MOST_WEIGHTS = 100_000  # numbers that are drawn
+MOST_BARS = 60  # features whose weights are drawn as bars
 
 
 def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
@@ -28,9 +31,10 @@ def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
     return {
         "words": str(experiment), "t": probe.t, "T": run.rewind.rounds, "which": probe.which, "moved": x is not None,
         "told": probe.told, "plane": plane, "why": why, "bias": stream.bias,
-        "point": _raw(run, probe) if plane else None,
-        "learners": [_named(item, experiment.learners[:place]) for place, item in enumerate(experiment.learners)],
+        "point": _raw(run, probe) if plane else None, **_pictures(run, probe, seen),
+        "learners": _named(experiment),
         "classes": classes(min(seen.K, MOST_CLASSES)) if plane else [],
+        "reach": _reach(run, probe, seen),
         "look": _plain_look(seen), "others": [_plain_other(other) for other in found],
         "worst": {
             "measure": measure_of(stream),
@@ -43,6 +47,20 @@ def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _reach(run: InspectedRun, probe: Probe, seen: Look) -> float:
+    """Return a score that no bar exceeds. In the plane it is the same wherever x points, so that bars can be compared.
+
+    It is the longest weight of the round as played times the length of x, or a score of a what-if that is larger still.
+    """
+    played = look(run.rewind, probe.which, probe.t) if seen.supposed else seen
+    found = [scores for each in (played, seen) for scores in (each.scores_before, each.scores_after)]
+    largest = max(float(np.abs(scores).max()) for scores in found)
+    if not run.plane[0]:
+        return largest
+    weights = max(float(np.linalg.norm(W, axis=1).max()) for W in (played.W_before, played.W_after))
+    return max(largest, weights * max(float(np.linalg.norm(each.x)) for each in (played, seen)))
+
+
 def _raw(run: InspectedRun, probe: Probe) -> list[float]:
     """Return the point of the plane before it gets a constant feature and is scaled to length 1."""
     if probe.point:
@@ -50,9 +68,33 @@ def _raw(run: InspectedRun, probe: Probe) -> list[float]:
     return [float(value) for value in run.points.instance(probe.t).x]
 
 
-def _named(item: AnyLearner, before: Sequence[AnyLearner]) -> dict[str, str]:
-    colour, dash = colours(item.key, [other.key for other in before].count(item.key))
-    return {"words": item.words, "key": item.key, "colour": colour, "dash": dash, "note": item.spec.note}
+def _pictures(run: InspectedRun, probe: Probe, seen: Look) -> dict[str, Any]:
+    """Return x and the weights before and after as they are drawn where there is no plane.
+
+    The weight of a constant feature is left out. With a kernel the weights belong to kernel features: none are drawn.
+    """
+    stream = run.stream
+    picture = None if run.plane[0] else picture_of(stream)
+    if picture is None:
+        return {"picture": None, "instance": None, "weights": None}
+    d, most = stream.info.shape.d, MOST_BARS if picture["kind"] == "bars" else MOST_WEIGHTS
+    drawn = not stream.kernel and seen.d <= most and seen.K * seen.d <= MOST_WEIGHTS
+    weights = {"before": _floats(seen.W_before[:, :d]), "after": _floats(seen.W_after[:, :d])} if drawn else None
+    (x,) = instance_arrays(stream, picture, np.array([probe.t]))["x"].tolist()
+    return {"picture": picture, "instance": x, "weights": weights}
+
+
+def _floats(W: np.ndarray) -> str:
+    """Return the numbers as 32-bit floats in base 64, which is a quarter of their size as text."""
+    return b64encode(np.ascontiguousarray(W, "<f4").tobytes()).decode()
+
+
+def _named(experiment: Experiment) -> list[dict[str, str]]:
+    found = zip(experiment.learners, experiment.names, looks([item.key for item in experiment.learners]), strict=True)
+    return [
+        {"words": words, "key": item.key, "colour": colour, "dash": dash, "note": item.spec.note}
+        for item, words, (colour, dash) in found
+    ]
 
 
 def _next(wanted: np.ndarray, t: int) -> int:
@@ -68,7 +110,8 @@ def _plain_look(seen: Look) -> dict[str, Any]:
     support = seen.support
     return {
         "words": seen.words, "names": list(seen.names), "K": seen.K, "d": seen.d,
-        "x": seen.x.tolist() if seen.d <= 3 else None, "y": seen.y, "y_hat": seen.y_hat, "y_tilde": seen.y_tilde,
+        "x": seen.x.tolist() if seen.d <= 3 else None, "y": seen.y, "label": seen.label,
+        "y_hat": seen.y_hat, "y_tilde": seen.y_tilde,
         "correct": seen.correct, "explored": seen.explored, "supposed": seen.supposed, "full": seen.feedback == "full",
         "loss": _number(seen.loss), "branch": seen.branch, "steps": list(seen.steps),
         "W_before": seen.W_before.ravel().tolist() if seen.d <= 3 else None,

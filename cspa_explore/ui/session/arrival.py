@@ -37,9 +37,9 @@ class Session:
     @property
     def address(self) -> Query:
         """Return the server's part of the address."""
-        query = {"v": VERSION, **to_query(self.experiment)}
+        query = to_query(self.experiment)
         if self.pin is not None:
-            query["pin"] = urlencode(to_query(self.pin) or {"v": VERSION})
+            query["pin"] = urlencode(to_query(self.pin))
         return query | dict(self.view)
 
     def view_with(self, **values: str | None) -> Query:
@@ -78,8 +78,10 @@ def arrive(address: Query, session: Session | None, event: Event, pages: Mapping
         found = replace(session, page=event.page)
     else:
         found, notes = _from_address(mine, event)
-        keys = [*owned, *(key for key in pages.get(event.page, ()) if not key.server)]
-        view, others, more = _checked(found.experiment, address, others, keys)
+        known: dict[str, LinkKey] = {}  # of a name that pages share: the rule of this page, or of the first
+        for key in (*pages.get(event.page, ()), *(key for keys in pages.values() for key in keys)):
+            known.setdefault(key.name, key)
+        view, others, more = _checked(found.experiment, address, others, list(known.values()))
         found, notes = replace(found, view=view), notes + more
     visit = session is not None and session.page != event.page and not mine
     return Arrival(replace(found, written=found.address), others | found.address, notes, visit)
@@ -99,9 +101,8 @@ def _from_address(mine: Query, event: Event) -> tuple[Session, list[str]]:
             pin, more = from_query(pinned)
             notes += [f"Pinned run: {note}" for note in more]
         else:
-            notes.append(
-                f"pin={_short(mine['pin'])} in the link is left out: it must be the settings of a run, such as v=1."
-            )
+            rule = f"it must be the settings of a run, such as v={VERSION}"
+            notes.append(f"pin={_short(mine['pin'])} in the link is left out: {rule}.")
     return Session(experiment, pin, page=event.page), notes
 
 

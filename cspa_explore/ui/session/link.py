@@ -4,18 +4,19 @@ The keys come from the table of settings; they are short and stable. A value tha
 """
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cspa_explore.datasets import DATASETS, describe
+from cspa_explore.datasets.own_points import labels_from_one
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import FIRST, Experiment
-from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.nearest import nearest_learner
 from cspa_explore.settings import MOST_LEARNERS, TABLE, Setting
 from cspa_explore.ui.session.changes import with_dataset, within_limits
 
-VERSION = "1"
+VERSION = "2"
+FIRST_VERSION = "1"  # its links, and links without a version, name learners that do not depend on the data set
 KEYS = tuple(setting.link for setting in TABLE)
 BETWEEN = "~"  # separates learners
 LONGEST = 20_000  # characters of a value; leaves room for clicked points
@@ -24,15 +25,17 @@ Query = dict[str, str]
 
 
 def to_query(experiment: Experiment) -> Query:
-    """Return the query of a link: the settings that differ from the first experiment on this data set.
+    """Return the query of a link: its version, and the settings that differ from the defaults on this data set.
 
     >>> to_query(FIRST.but(sigma=0.5, seed=3))
-    {'sig': '0.5', 'seed': '3'}
+    {'v': '2', 'sig': '0.5', 'seed': '3'}
     """
-    usual, query = with_dataset(FIRST.but(learners=()), experiment.stream.dataset), {}
+    dataset = experiment.stream.dataset
+    version = FIRST_VERSION if labels_from_one(dataset) else VERSION  # version 2 would read other classes
+    usual, query = with_dataset(FIRST, dataset, fit=version == VERSION), {"v": version}
     for setting in TABLE:
         value = experiment.value(setting.name)
-        plain = FIRST if setting.name in ("dataset", "learners") else usual
+        plain = FIRST if setting.name == "dataset" else usual
         if value != plain.value(setting.name):
             query[setting.link] = _written(setting, value)
     return query
@@ -46,13 +49,18 @@ def from_query(query: Mapping[str, str]) -> tuple[Experiment, list[str]]:
     (('cspa(beta=1)',), ['a=cspa(beta=3) in the link is now cspa(beta=1): cspa: beta must be in (0, 1], got 3.'])
     """
     notes: list[str] = []
-    if query.get("v", VERSION) != VERSION:
-        notes.append(f"The link says version {short(query['v'])}; it was read as version {VERSION}.")
+    version = query.get("v", FIRST_VERSION)
+    if version not in (FIRST_VERSION, VERSION):
+        notes.append(f"The link says version {short(version)}; it was read as version {VERSION}.")
+    fit = version != FIRST_VERSION
     experiment = FIRST
     for setting in TABLE:
         if setting.link not in query:
             continue
         given = query[setting.link]
+        if setting.name == "dataset" and fit and (counted_from_one := labels_from_one(given[:LONGEST])):
+            given, note = counted_from_one
+            notes.append(note)
         try:
             value, why = _read(setting, given[:LONGEST], experiment)
         except UserError as error:
@@ -60,34 +68,19 @@ def from_query(query: Mapping[str, str]) -> tuple[Experiment, list[str]]:
         if why:
             why = why.replace(given.strip(), short(given)) if len(given) > SHOWN else why
             notes.append(f"{setting.link}={short(given)} in the link is now {short(_written(setting, value))}: {why}")
-        experiment, note = _with(experiment, setting, value)
+        experiment, note = _with(experiment, setting, value, fit)
         notes += [note] if note else []
     return experiment, notes
 
 
-def _with(experiment: Experiment, setting: Setting, value: Any) -> tuple[Experiment, str]:
+def _with(experiment: Experiment, setting: Setting, value: Any, fit: bool) -> tuple[Experiment, str]:
     """Return the experiment with the value and ""; if it conflicts with other settings, without it and why."""
     try:
         if setting.name == "dataset":
-            return with_dataset(experiment.but(learners=_fitting(experiment.learners, value)), value), ""
+            return with_dataset(experiment, value, fit), ""
         return within_limits(experiment.but(**{setting.name: value})), ""
     except UserError as error:
         return experiment, f"{setting.link}={short(_written(setting, value))} in the link is left out: {error}"
-
-
-def _fitting(learners: Sequence[AnyLearner], dataset: str) -> list[AnyLearner]:
-    """Return the learners whose parameters are valid for the data set's number of classes.
-
-    The others are dropped without a note: the link may name its own learners, which are read later.
-    """
-    kept = []
-    for learner in learners:
-        try:
-            learner.hyper(describe(dataset).shape.K)
-            kept.append(learner)
-        except UserError:
-            continue
-    return kept
 
 
 def _written(setting: Setting, value: Any) -> str:
@@ -133,5 +126,5 @@ def _learners(text: str, experiment: Experiment) -> tuple[tuple[str, ...], str]:
         else:
             found.append(str(learner))
     if why and not found:
-        return FIRST.texts, why
+        return experiment.texts, why
     return tuple(found), why

@@ -29,16 +29,21 @@ def known_or(allowed: Iterable[str], usual: str) -> Read:
     return read
 
 
-def round_number(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Read a round from 0 to T; a number outside becomes the nearer end."""
-    T = experiment.stream.known_rounds
-    whole = text.removeprefix("-")
-    digits = whole.isascii() and whole.isdigit() and len(text) < 10
-    if digits and (T is None or 0 <= int(text) <= T) and whole == text:
-        return text, ""
-    known = whole.isascii() and whole.isdigit()
-    near = 0 if not known or text.startswith("-") or T is None else T
-    return str(near), f"rounds go from 0 to {T:,}." if T is not None else "it must be a round."
+def round_from(first: int) -> Read:
+    """Return a reader for a round from `first` to T; a number outside becomes the nearer end."""
+
+    def read(text: str, experiment: Experiment) -> tuple[str | None, str]:
+        T = experiment.stream.known_rounds
+        whole = text.removeprefix("-")
+        known = whole.isascii() and whole.isdigit()
+        if text == "0":  # before the first round: the Arena has that moment, other pages show the first round
+            return str(first), ""
+        if known and len(text) < 10 and whole == text and (T is None or int(text) <= T):
+            return text, ""
+        near = first if not known or whole != text or T is None else T
+        return str(near), f"rounds go from {first} to {T:,}." if T is not None else "it must be a round."
+
+    return read
 
 
 def place_of_learner(text: str, experiment: Experiment) -> tuple[str | None, str]:
@@ -55,10 +60,5 @@ def share(text: str, experiment: Experiment) -> tuple[str | None, str]:
     return (text, "") if good else (None, "it must be a number from 0 to 0.99.")
 
 
-def anything(text: str, experiment: Experiment) -> tuple[str | None, str]:
-    """Return the text unchanged; the page checks it."""
-    return text, ""
-
-
-ROUND = LinkKey("t", round_number)
+ROUND = LinkKey("t", round_from(0))
 LEARNER = LinkKey("who", place_of_learner)

@@ -7,10 +7,13 @@ from typing import Any
 import streamlit as st
 
 from cspa_explore.errors import UserError
-from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session.arrival import Event, LinkKey, Session, arrive
 from cspa_explore.ui.session.changes import within_limits
+
+LAB_VIEW = ("alpha", "beta_axis", "ink", "zoom", "after")  # the Lab's keys that the browser writes
+RESTORED = "restored"  # how many times the user has restored the defaults
 
 
 def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
@@ -21,11 +24,45 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     st.session_state.renew = moved or not st.session_state.get("finished")
     st.session_state.finished = False
     event = Event(page, acted=st.session_state.pop("acted", False))
-    arrival = arrive(st.query_params.to_dict(), before, event, pages)
-    st.session_state.session, st.session_state.visit = arrival.session, arrival.visit
-    if arrival.notes:
-        st.session_state.notes = arrival.notes
-    _write(arrival.address)
+    given = st.query_params.to_dict()
+    wanted = _wanted(page, given)
+    arrival = arrive(given if wanted is None else wanted, before, event, pages)
+    st.session_state.session, st.session_state.visit = arrival.session, arrival.visit or wanted is not None
+    st.session_state.replacing = {} if wanted is None else {**dict.fromkeys(given), **arrival.address}
+    for note in arrival.notes:
+        tell(note)
+    changed = before is not None and before.written != arrival.session.written
+    _write(arrival.address, late=event.acted and changed)
+
+
+def want(page: str, query: dict[str, str], stale: dict[str, str]) -> None:
+    """Let the page, which is opened next with the stale query of the address, start from another query.
+
+    Streamlit adds a history entry for another page and one more for another query. So the page is opened with the
+    address as it is, and the browser then replaces it.
+    """
+    st.session_state.wanted = (page, stale, query)
+
+
+def _wanted(page: str, given: dict[str, str]) -> dict[str, str] | None:
+    """Return the query that replaces the stale address of the page; None if the address is not stale."""
+    wanted_page, stale, query = st.session_state.get("wanted", ("", {}, {}))
+    if (wanted_page, stale) == (page, given):
+        return dict(query)
+    st.session_state.pop("wanted", None)
+    return None
+
+
+def address() -> dict[str, str]:
+    """Return the address of the page, also while the browser has yet to replace a stale one."""
+    if "wanted" in st.session_state:
+        return dict(st.session_state.wanted[2])
+    return st.query_params.to_dict()
+
+
+def replacing() -> dict[str, str | None]:
+    """Return what the browser has to replace in the address after a visit; None drops a key."""
+    return st.session_state.replacing or dict(session().written)
 
 
 def end() -> None:
@@ -38,7 +75,7 @@ def end() -> None:
 
 
 def visiting() -> bool:
-    """Say whether navigation within the app opened the page.
+    """Say whether navigation within the app opened the page, and the browser has to replace its address.
 
     Streamlit has then added a history entry for the page, and writing the query would add a second one. Instead, the
     `address_bar` component replaces the address in the browser.
@@ -46,8 +83,9 @@ def visiting() -> bool:
     return st.session_state.visit
 
 
-def _write(address: dict[str, str]) -> None:
-    if st.query_params.to_dict() != address and not visiting():
+def _write(address: dict[str, str], late: bool = False) -> None:
+    """Write the address, unless the browser has it; `late`: what it has may be older than what was written last."""
+    if (late or st.query_params.to_dict() != address) and not visiting():
         st.query_params.from_dict(address)
 
 
@@ -82,6 +120,19 @@ def show(**values: str | None) -> None:
     _act(view=session().view_with(**values))
 
 
+def restore() -> None:
+    """Restore the defaults of the experiment, of the pages' keys in the link, and of the pin."""
+    _act(experiment=FIRST, view={}, pin=None)
+    for name in LAB_VIEW:
+        st.query_params.pop(name, None)  # the Lab itself compares `restored`
+    st.session_state[RESTORED] = restored() + 1
+
+
+def restored() -> int:
+    """Return how many times the user has restored the defaults in this session."""
+    return st.session_state.get(RESTORED, 0)
+
+
 def pin(run: Experiment | None) -> None:
     """Pin the run of this experiment; None unpins it."""
     _act(pin=run)
@@ -92,12 +143,14 @@ def _act(**changes: Any) -> None:
     st.session_state.acted = True
 
 
-def change(make: Callable[[Experiment], Experiment] | None = None, **values: Any) -> None:
-    """Change the experiment; if the change is invalid, keep it and remember the error message."""
+def change(make: Callable[[Experiment], Experiment] | None = None, **values: Any) -> bool:
+    """Change the experiment and return True; if the change is invalid, keep it, remember why, and return False."""
     try:
         set_experiment(within_limits(make(experiment()) if make else experiment().but(**values)))
     except UserError as error:
         refuse(str(error))
+        return False
+    return True
 
 
 def refuse(why: str) -> None:
@@ -105,8 +158,13 @@ def refuse(why: str) -> None:
     st.session_state.refused = why
 
 
+def tell(note: str) -> None:
+    """Remember a sentence about what has just happened; the script run shows it."""
+    st.session_state.setdefault("notes", []).append(note)
+
+
 def say_notes() -> None:
-    """Show, once, the notes about the link and why the last change was refused."""
+    """Show, once, what has just happened, the notes about the link, and why the last change was refused."""
     if notes := st.session_state.pop("notes", []):
         st.toast("  \n".join(map(escaped, notes)), duration="long")
     if "refused" in st.session_state:

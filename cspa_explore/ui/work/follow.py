@@ -3,6 +3,7 @@
 import streamlit as st
 
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.work.background import Background
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import Agreed, State, Status, after
 
@@ -11,13 +12,17 @@ COMPILING = "Preparing the learners (compiling, once per machine)…"
 ESTIMATING = "Estimating how long this takes…"
 UNFINISHED = "unfinished"  # by kind: key and status of the work that the user cancelled or has to start
 JOB = "job"  # the session's running job
+STAYING = "staying"  # by kind: jobs that go on while the session has another one
+EARLY = "early_job"  # started before the page that waits for it
+BACKGROUND = "background"  # low-priority work without a progress bar; any new job of the session ends it
 
 
 def follow(work: LongWork) -> Status:
     """Return the status of the work; start it if its result is not cached, unless it needs a click.
 
-    A session has at most one job. New work cancels a job of its own kind at once, and a job of another kind only if the
-    new work takes longer than PATIENCE.
+    A page shows one job at a time, beside its background work. New work cancels a job of its own kind at once, and a
+    job of another kind only if the new work takes longer than PATIENCE; work that `stays` is then set aside, not
+    cancelled.
     """
     job = job_of(work)
     if (cached := work.cache.get(work.key)) is not None:
@@ -37,10 +42,38 @@ def follow(work: LongWork) -> Status:
     return now
 
 
+def start_early(work: LongWork) -> None:
+    """Start work before the page that follows it is drawn, unless its result is known or it needs a click."""
+    if work.cache.get(work.key) is None and job_of(work) is None and not (status := _unfinished(work)).needs_click:
+        st.session_state[EARLY] = _early(work) or _new_job(work, status)
+
+
+def _early(work: LongWork) -> Job | None:
+    """Take the job that was started early; if it does other work, cancel it, make room and return None."""
+    early: Job | None = st.session_state.pop(EARLY, None)
+    if early is not None and early.does(work):
+        return early
+    if early is not None:
+        early.cancel()
+    others: list[Job | None] = [st.session_state.get(JOB), st.session_state.get(STAYING, {}).get(work.kind)]
+    for other in others:
+        if other is not None and other.work.kind == work.kind:
+            _end(other)
+    return None
+
+
+def background() -> Background:
+    """Return the session's background work."""
+    if BACKGROUND not in st.session_state:
+        st.session_state[BACKGROUND] = Background()
+    found: Background = st.session_state[BACKGROUND]
+    return found
+
+
 def job_of(work: LongWork) -> Job | None:
-    """Return the session's job if it does this work, else None."""
-    job: Job | None = st.session_state.get(JOB)
-    return job if job is not None and job.does(work) else None
+    """Return the session's job if it does this work, else None; a job that was set aside counts too."""
+    found = (st.session_state.get(JOB), st.session_state.get(STAYING, {}).get(work.kind))
+    return next((job for job in found if job is not None and job.does(work)), None)
 
 
 def agree(work: LongWork) -> None:
@@ -55,25 +88,44 @@ def _unfinished(work: LongWork) -> Status:
 
 def _start(work: LongWork, status: Status) -> Job:
     """Start a job, wait for it for at most PATIENCE, and return it; if it still runs, it is now the session's job."""
-    other: Job | None = st.session_state.get(JOB)
-    if other is not None and other.work.kind == work.kind:
-        _end(other)
-    job = Job(work, status)
+    job = _early(work) or _new_job(work, status)
     job.wait(PATIENCE)
     if job.status.under_way:
-        if JOB in st.session_state:
-            _end(st.session_state[JOB])
+        if (shown := st.session_state.get(JOB)) is not None:
+            _set_aside(shown)
         st.session_state[JOB] = job
     return job
 
 
+def _new_job(work: LongWork, status: Status) -> Job:
+    """Start a job; it ends the session's background work."""
+    job = Job(work, status)
+    background().wait_for(job)
+    return job
+
+
+def _set_aside(job: Job) -> None:
+    """Make room for another job: this one goes on unseen if it stays, else it is cancelled."""
+    if job.work.stays:
+        st.session_state.setdefault(STAYING, {})[job.work.kind] = job
+    else:
+        job.cancel()
+
+
 def _end(job: Job) -> None:
     job.cancel()
-    del st.session_state[JOB]
+    if st.session_state.get(JOB) is job:
+        del st.session_state[JOB]
+    staying = st.session_state.get(STAYING, {})
+    if staying.get(job.work.kind) is job:
+        del staying[job.work.kind]
 
 
 def _forget(work: LongWork) -> None:
-    """Remove the session's job and unfinished status of this work."""
+    """Remove the session's jobs and unfinished status of this work."""
+    early: Job | None = st.session_state.get(EARLY)
+    if early is not None and early.does(work):
+        del st.session_state[EARLY]
     if (job := job_of(work)) is not None:
         _end(job)
     unfinished = st.session_state.get(UNFINISHED, {})
@@ -117,10 +169,14 @@ def progress_of(job: Job) -> tuple[float, str]:
 
 
 def offer(work: LongWork, status: Status, sentence: str, label: str, key: str) -> None:
-    """Show why the work needs a click (its error if it failed, else the sentence), and the button that starts it."""
-    text, button = st.columns([4, 1], vertical_alignment="center")
+    """Show why the work needs a click (its error if it failed, else the sentence), and the button that starts it.
+
+    Without a label there is no button: the work cannot be done here.
+    """
+    text, button = st.columns([4, 1], vertical_alignment="center") if label else (st.container(), None)
     if status.state is State.FAILED:
         text.error(escaped(status.error))
     else:
         text.info(sentence)
-    button.button(label, key=key, type="primary", width="stretch", on_click=agree, args=(work,))
+    if button:
+        button.button(label, key=key, type="primary", width="stretch", on_click=agree, args=(work,))

@@ -50,18 +50,24 @@ class LongWork:
     kernels: Callable[[], Iterable[Unit]] = tuple  # that must be ready first; called in the job's thread
     estimate: Callable[[], float] | None = None  # returns the seconds on one core; called in the job's thread
     at_once: float = 0.0  # estimated seconds up to which it starts without a click
+    stays: bool = False  # it goes on while the user works on another page
 
 
 class Job:
     """Work that runs in a thread; `status` says how far it is."""
 
     def __init__(
-        self, work: LongWork, status: Status | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        work: LongWork,
+        status: Status | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        session: str = "",
     ) -> None:
+        """Start the work for the given session, or for that whose script is running."""
         self.work = work
         self.status = after(status or Status(), Begun())
         self.progress: Progress | None = None
-        self._session = this_session()
+        self._session = session or this_session()
         self._stop, self._news = threading.Event(), threading.Event()
         self._clock, self._looked = clock, clock()
         self._thread = threading.Thread(target=self._run, name=f"job-{work.kind}", daemon=True)

@@ -1,4 +1,4 @@
-"""The values that a slider offers, and where the theory range lies among them."""
+"""The values that a slider offers, and the theory range below β's input."""
 
 import re
 
@@ -7,8 +7,8 @@ import pytest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.learners import LearnerText
-from cspa_explore.ui.controls.choices import choices, position
-from cspa_explore.ui.controls.theory_band import band
+from cspa_explore.ui.controls.choices import choices
+from cspa_explore.ui.controls.theory_band import band, theory_sentence
 
 BETA = ALGORITHMS["cspa"].params[0]
 EVERY = [(key, param) for key, spec in ALGORITHMS.items() for param in spec.params]
@@ -37,42 +37,29 @@ def test_beta_offers_the_ends_of_the_theory_ranges_as_fractions():
     assert not [text for text in choices(BETA, 4, "1") if "e" in text]
 
 
-def test_the_position_is_that_of_the_thumb():
-    options = ["0.1", "0.2", "0.6", "1"]
-    assert [position(options, 4, value) for value in (0.05, 0.1, 0.2, 0.4, 1, 7)] == pytest.approx(
-        [0, 0, 1 / 3, 0.5, 1, 1]
-    )
-    assert position(["1"], 4, 0.5) == 0
-    assert position(["1"], 4, 2) == 1
-
-
-def test_the_position_of_an_option_is_its_place():
-    options = choices(BETA, 4, "1/6")
-    for place, text in enumerate(options):
-        assert position(options, 4, Expression.parse(text)(4)) == pytest.approx(place / (len(options) - 1))
-
-
 @pytest.mark.parametrize(
-    ("K", "beta", "where", "edge"),
-    [(4, "1/6", "inside", "1/3"), (4, "1/3", "inside", "1/3"), (4, "0.34", "beyond", "1/3"),
-     (4, "2/3", "outside", "1/3"), (3, "1/2", "inside", "1/2"), (3, "1", "outside", "1/2"), (2, "1", "inside", "1"),
-     (4, "1/(K-1)", "inside", "1/3")],
-)  # fmt: skip
-def test_the_band_says_where_beta_lies(K, beta, where, edge):
-    html = band(choices(BETA, K, beta), K, beta)
-    assert f"β = {beta} is <b>{where}</b>" in html
-    assert f"1/(K−1) = {edge}," in html
+    ("K", "beta", "sentence"),
+    [
+        (4, "1/6", "Inside the theory range (β ≤ 1/3 for 4 classes). The proof extends to 2/3."),
+        (4, "1/3", "Inside the theory range (β ≤ 1/3 for 4 classes). The proof extends to 2/3."),
+        (4, "1/(K-1)", "Inside the theory range (β ≤ 1/3 for 4 classes). The proof extends to 2/3."),
+        (4, "0.34", "Beyond the theory range (β ≤ 1/3 for 4 classes). The proof extends to 2/3."),
+        (4, "2/3", "Outside the theory range (β ≤ 1/3 for 4 classes). The proof extends only to 2/3."),
+        (3, "1/2", "Inside the theory range (β ≤ 1/2 for 3 classes). The proof extends to 1."),
+        (3, "1", "Outside the theory range (β ≤ 1/2 for 3 classes). The proof extends only to 1."),
+        (2, "1", "Inside the theory range (β ≤ 1 for 2 classes). The proof extends to 1."),
+        (26, "0.3", "Outside the theory range (β ≤ 1/25 for 26 classes). The proof extends only to 2/25."),
+    ],
+)
+def test_the_sentence_says_where_beta_lies(K, beta, sentence):
+    assert theory_sentence(K, Expression.parse(beta)(K)) == sentence
+    assert sentence in band(K, Expression.parse(beta))
 
 
-def test_the_band_ends_where_the_thumb_of_its_edge_stands():
-    options = choices(BETA, 4, "1/6")
-    filled, hatched = re.findall(r"left:([\d.]+)%;width:([\d.]+)%", band(options, 4, "1/6"))
-    assert float(filled[0]) == 0
-    assert float(filled[1]) == pytest.approx(100 * options.index("1/3") / (len(options) - 1), abs=0.01)
-    end = 100 * options.index("2/3") / (len(options) - 1)
-    assert float(hatched[0]) + float(hatched[1]) == pytest.approx(end, abs=0.02)
-
-
-@pytest.mark.parametrize(("K", "words"), [(2, "▨ up to 1"), (3, "▨ below 1,"), (4, "▨ below 2/3")])
-def test_the_end_of_the_proofs_range_is_excluded_unless_it_exceeds_one(K, words):
-    assert words in band(choices(BETA, K, "1"), K, "1") + ","
+@pytest.mark.parametrize(("K", "edge", "proof"), [(2, 100, 100), (3, 50, 100), (4, 33.33, 66.67), (26, 4, 8)])
+def test_the_strip_ends_at_the_theorys_limits(K, edge, proof):
+    html = band(K, Expression.parse("0.2"))
+    filled, hatched = re.findall(r"left:([\d.]+)%;width:([\d.]+)%", html)
+    assert [float(filled[0]), float(filled[1])] == [0, pytest.approx(edge, abs=0.01)]
+    assert float(hatched[0]) + float(hatched[1]) == pytest.approx(proof, abs=0.02)
+    assert 'left:20.00%"></i>' in html, "the mark is at β"

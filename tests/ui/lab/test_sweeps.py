@@ -11,6 +11,7 @@ from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, FIGURE_2
 from cspa_explore.experiments.command import run_command, sweep_command
 from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.running.run import run
 from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab import sweeps
@@ -49,12 +50,12 @@ def test_the_lab_takes_the_sidebars_learner_and_sigma():
 
 def test_a_plan_says_what_is_swept():
     plan = plan_of(SMALL.but(learners=("soba(prior=2)",)), "soba", "quick")
-    rows = "Four Gaussians · seed 7 · 200 rounds · shuffled · rows of norm 1"
+    rows = "Four Gaussians · seed 7 · 200 rounds · shuffled · inputs scaled to length 1"
     assert plan_words(plan) == (
         "γ of SOBA (a=2) · 29 values from 0.0000153 to 0.5 · σ=0.05, 0.25, 0.5, 1 (variance) · 3 seeds per point · "
         + rows
     )
-    assert plan_words(plan_of(SMALL, "cspa", "full")).startswith("β of CSPA · 24 values from 0.02 to 1 · σ=0.05, ")
+    assert plan_words(plan_of(SMALL, "cspa", "full")).startswith("β of CSPA · 21 values from 0.02 to 1 · σ=0.05, ")
 
 
 HERE = [key for key, spec in DATASETS.items() if spec.name in FIGURE_2]
@@ -68,9 +69,10 @@ def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, 
     drawn = picture(plan, None)
     assert plan.sigmas == spec.sigmas.figure
     shape = spec.default_shape
-    assert (drawn["K"], drawn["theory"], drawn["noise"], drawn["T"]) == (shape.K, True, "sd", shape.n)
+    assert (drawn["K"], drawn["noise"], drawn["T"]) == (shape.K, "sd", shape.n)
     half, edge, proof = (c / (shape.K - 1) for c in (0.5, 1, 2))
-    assert drawn["ranges"] == {"theorem": edge, "proof": proof}
+    assert (drawn["theory"]["theorem"], drawn["theory"]["proof"]) == (edge, proof)
+    assert [statement["value"] for statement in drawn["theory"]["statements"]] == [edge, edge, proof]
     wanted = {*(i / 10 for i in range(1, 10)), half} if fill == "paper" else {half, edge, proof, 1.0}
     assert {round(value, 12) for value in wanted} <= {round(value, 12) for value in plan.values}
     assert fill != "paper" or len(plan.values) == 10
@@ -78,11 +80,11 @@ def test_the_sets_of_figure_2_get_its_sigmas_and_the_band_of_their_classes(key, 
 
 
 def test_what_is_not_as_in_figure_2_is_said():
-    assert len(HERE) == 4
+    assert len(HERE) == 6
     plain = with_dataset(FIRST, "vehicle")
     words = beside_the_paper(plan_of(plain, "cspa", "quick"))
     assert words.startswith("Vehicle is in the paper's Figure 2; the paper states neither its σ nor its β")
-    assert "of its 6 data sets, 20News and Sector are not bundled" in words
+    assert "of its 6 data sets, 20News and Sector are not on this machine" in words
     assert "unlike this sweep" not in words
     for changed in (plain.but(kernel=1.0), plain.but(normalise=False), plain.but(rounds=100)):
         assert "unlike this sweep" in beside_the_paper(plan_of(changed, "cspa", "quick"))
@@ -114,7 +116,7 @@ def test_what_is_not_complete_says_so_wherever_it_is_shown():
     ratio = whole.ratio.copy()
     ratio[:, 1::2], ratio[:, :, 1:] = np.nan, np.nan
     part = replace(whole, ratio=ratio)
-    far = f"{part.mean.size // 2} of {part.mean.size} points, 1 of 3 seeds each"
+    far = f"{4 * len(plan.values[::2])} of {part.mean.size} points, 1 of 3 seeds each"
     assert told(plan, part).startswith(f"So far ({far}):\n- σ=")
     assert picture(plan, part)["words"].endswith(f"not complete: {far}")
     assert picture(plan, part)["spread"] == "1 of 3 seeds so far"
@@ -125,7 +127,7 @@ def test_what_is_not_complete_says_so_wherever_it_is_shown():
 
 
 def test_only_beta_of_cspa_has_the_theorys_ranges():
-    assert picture(plan_of(SMALL, "banditron", "quick"), None)["ranges"] is None
+    assert picture(plan_of(SMALL, "banditron", "quick"), None)["theory"] is None
 
 
 def test_the_usual_sigmas_keep_their_looks():
@@ -199,3 +201,11 @@ def test_what_is_said_of_figure_2_is_true_of_what_is_drawn():
     assert wider == usual, "a σ that only the sidebar adds is not mentioned"
     assert beside_the_paper(plan_of(experiment("vehicle", 0.0, support=100), "cspa", "quick")) == usual
     assert "unlike this sweep" in beside_the_paper(plan_of(experiment("vehicle", 0.0, bias=True), "cspa", "quick"))
+
+
+def test_one_seed_is_no_plural():
+    plan = plan_of(SMALL, "cspa", "quick")
+    assert "3 seeds per point" in plan_words(plan)
+    one = Plan(plan.experiment.but(trials=1), plan.param, plan.values, plan.sigmas)
+    assert "1 seed per point" in plan_words(one)
+    assert " × 1 seed · " in sweep(one).words

@@ -1,6 +1,7 @@
 """The Microscope's scene: plain values that equal the engine's."""
 
 import json
+from base64 import b64decode
 from functools import cache
 
 import numpy as np
@@ -81,10 +82,44 @@ def test_many_features_have_bars_and_no_plane():
     assert len(seen["look"]["scores_after"]) == 3
 
 
+def floats(text, K):
+    return np.frombuffer(b64decode(text), "<f4").reshape(K, -1)
+
+
+def test_an_image_set_has_x_and_the_weights_as_pictures():
+    chosen = experiment("digits", sigma=0.0, rounds=200)
+    shown, rewind = scene(chosen, Probe(1, 150)), inspected(chosen).rewind
+    assert (shown["picture"]["kind"], shown["picture"]["rows"]) == ("image", 8)
+    data = chosen.stream.load()
+    assert shown["instance"] == np.rint(data.X[rewind.instance(150).row] * 255 / 16).astype(int).tolist()
+    for name, t in (("before", 149), ("after", 150)):
+        np.testing.assert_allclose(floats(shown["weights"][name], 10), rewind.at(1, t).weights(), atol=1e-6)
+    json.dumps(shown, allow_nan=False)
+
+
+def test_a_constant_feature_is_not_drawn_and_a_kernel_has_no_weights_to_draw():
+    shown = scene(experiment("iris", sigma=0.0, bias=True), Probe(0, 20))
+    assert floats(shown["weights"]["after"], 3).shape == (3, 4)
+    assert shown["picture"]["features"][3] == "petal width (cm)"
+    kernel = scene(experiment("iris", sigma=0.0, kernel=1.0), Probe(0, 20))
+    assert kernel["weights"] is None
+    assert kernel["instance"] == scene(experiment("iris", sigma=0.0), Probe(0, 20))["instance"]
+
+
+def test_in_the_plane_there_are_no_pictures_and_with_a_kernel_it_says_why():
+    shown = scene(EXPERIMENT, Probe(0, 20))
+    assert (shown["picture"], shown["instance"], shown["weights"]) == (None, None, None)
+    curved = scene(experiment(kernel=0.5, rounds=100), Probe(0, 20))
+    assert not curved["plane"]
+    assert curved["why"] == "With a kernel, a class can own several directions; shown instead: scores and steps."
+    free = scene(experiment(kernel=0.5, rounds=100, normalise=False), Probe(0, 20))
+    assert free["why"] == "With a kernel, regions are curved here; shown instead: scores and steps."
+
+
 def test_others_start_from_the_same_weights_or_say_why_not():
     found = {other["words"]: other for other in scene(EXPERIMENT, Probe(0, 30))["others"]}
     assert "CSPA β=1/6" not in found
-    assert "keeps more than weights" in found["Confidit η=1, A₀=4"]["reason"]
+    assert found["Confidit η=1, A₀=4"]["reason"] == "they also keep variances"
     assert not found["Banditron γ=0.05"]["reason"]
     assert found["SPA (full feedback)"]["note"] == "told the true label"
 

@@ -17,6 +17,7 @@ from cspa_explore.ui.session.changes import page_range, with_dataset
 from cspa_explore.ui.session.link import KEYS, from_query, to_query
 from tests.sample_experiments import experiment
 
+FITTING = ("beta", "beta", "gamma")
 DATA = [
     "gaussians4",
     "gaussians3",
@@ -63,10 +64,40 @@ def valid(draw):
         return experiment(dataset, learners=())
 
 
-def test_the_first_experiment_has_an_empty_query():
-    assert to_query(FIRST) == {}
-    assert from_query({}) == (FIRST, [])
-    assert from_query({"v": "1"}) == (FIRST, [])
+def test_the_first_experiment_has_only_its_version():
+    assert to_query(FIRST) == {"v": "2"}
+    assert from_query({}) == from_query({"v": "1"}) == from_query({"v": "2"}) == (FIRST, [])
+
+
+@pytest.mark.parametrize("K", range(2, 27))
+def test_a_link_of_version_2_leaves_out_the_learners_that_fit(K):
+    text = f"linear(K={K}, d=5)"
+    chosen, notes = from_query({"v": "2", "d": text})
+    assert notes == []
+    values = [getattr(learner.hyper(K), name) for learner, name in zip(chosen.learners, FITTING, strict=True)]
+    assert values == pytest.approx([1 / (2 * (K - 1)), 0.3 if K > 4 else 1.0, 0.05])
+    assert to_query(chosen) == {"v": "2", "d": text}
+    assert from_query({"v": "1", "d": text})[0].texts == from_query({"d": text})[0].texts == FIRST.texts
+
+
+@pytest.mark.parametrize("version", [{}, {"v": "1"}])
+def test_a_link_of_version_1_keeps_its_meaning_when_it_is_written_again(version):
+    for dataset in ("letter", "counter", "gaussians3", "points(0 1 0; 1 0 1)", "points(0 1 1; 1 0 2)"):
+        old, notes = from_query({**version, "d": dataset})
+        assert notes == []
+        assert old.texts == FIRST.texts
+        assert from_query(to_query(old)) == (old, []), dataset
+    assert from_query({**version, "d": "counter"})[0].stream.sigma == 0.001
+    assert from_query({"v": "2", "d": "counter"})[0].stream.sigma == 0
+
+
+def test_labels_of_points_that_start_at_1_are_read_as_classes_from_1():
+    chosen, notes = from_query({"v": "2", "d": "points(0 1 1; 1 0 2; -1 0 3)"})
+    assert chosen.stream.dataset == "points(0 1 0; 1 0 1; -1 0 2)"
+    assert notes == ["The labels of your points start at 1: labels 1 to 3 were read as classes 1 to 3."]
+    assert from_query(to_query(chosen)) == (chosen, [])
+    gap, notes = from_query({"v": "2", "d": "points(0 1 1; 1 0 3)"})
+    assert (gap.stream.dataset, gap.stream.n_classes, notes) == ("points(0 1 1; 1 0 3)", 4, [])
 
 
 def test_a_link_by_hand():
@@ -83,13 +114,13 @@ def test_a_link_by_hand():
 def test_a_written_link_is_read_back_without_notes(chosen):
     query = to_query(chosen)
     assert from_query(query) == (chosen, [])
-    assert set(query) <= set(KEYS)
+    assert set(query) <= {*KEYS, "v"}
     assert all(isinstance(value, str) for value in query.values())
 
 
 def test_a_link_can_have_no_learner():
     nobody = FIRST.but(learners=())
-    assert to_query(nobody) == {"a": ""}
+    assert to_query(nobody) == {"v": "2", "a": ""}
     assert from_query({"a": ""}) == (nobody, [])
 
 
@@ -128,7 +159,7 @@ def test_unknown_keys_are_ignored():
         ({"a": "cspa(beta=3)"}, "learners", ("cspa(beta=1)",), "a=cspa(beta=3) in the link is now cspa(beta=1)"),
         ({"a": "CSPA(beta=0.3)"}, "learners", ("cspa(beta=0.3)",), "There is no learner 'CSPA'"),
         ({"a": "cspa@x(beta=1)"}, "learners", ("cspa(beta=1/(2(K-1)))",), "A branch looks like"),
-        ({"v": "0"}, "seed", 7, "The link says version 0; it was read as version 1."),
+        ({"v": "0"}, "seed", 7, "The link says version 0; it was read as version 2."),
     ],
 )
 def test_a_bad_value_becomes_the_nearest_valid_one_with_a_note(query, field, value, note):

@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from cspa_explore.ui.work import follow as following
-from cspa_explore.ui.work.follow import agree, follow, job_of
+from cspa_explore.ui.work.follow import agree, background, follow, job_of, start_early
 from cspa_explore.ui.work.job import LongWork
 from cspa_explore.ui.work.status import State, Status
 
@@ -52,6 +52,38 @@ def test_what_is_cached_is_not_computed(session):
     assert not session
 
 
+def test_work_that_was_started_early_is_followed_not_started_again(session):
+    work, other = work_of("a"), work_of("b")
+    start_early(other)
+    start_early(work)
+    start_early(work)
+    assert session["early_job"].does(work)
+    assert follow(work).under_way
+    assert "early_job" not in session
+    work.work.go.set()
+    assert ended(work) == Status(State.DONE, "all")
+    assert (work.work.times, other.work.times) == (1, 1)
+    start_early(work)
+    assert not session.get("early_job"), "it is cached"
+
+
+def test_work_that_ended_before_its_page_is_forgotten(session):
+    work = work_of("a")
+    start_early(work)
+    work.work.go.set()
+    assert session["early_job"].join(SECONDS)
+    assert follow(work) == Status(State.DONE, "all")
+    assert session.keys() == {"background"}, "no job is left"
+
+
+def test_other_work_ends_what_was_started_early(session):
+    early, work = work_of("a"), work_of("b")
+    start_early(early)
+    job = session["early_job"]
+    assert follow(work).under_way
+    assert job.cancelled
+
+
 def test_work_is_started_and_followed_to_its_end(session):
     work = work_of("a")
     assert follow(work).under_way
@@ -78,6 +110,33 @@ def test_slow_work_takes_the_place_of_another_kind():
     assert job_of(one) is None
     assert job_of(other) is not None
     assert job.join(SECONDS), "it was cancelled"
+
+
+def test_work_that_stays_goes_on_beside_another_kind_and_is_found_again(session):
+    sweep, run = work_of("a", kind="sweep", stays=True), work_of("a", kind="run")
+    follow(sweep)
+    job = job_of(sweep)
+    follow(run)
+    assert job_of(sweep) is job
+    assert not job.cancelled
+    assert job_of(run) is session["job"]
+    assert follow(sweep).under_way, "back on its page"
+    sweep.work.go.set()
+    assert ended(sweep) == Status(State.DONE, "all")
+    assert (sweep.work.times, job_of(sweep), session["staying"]) == (1, None, {})
+    assert not job_of(run).cancelled
+
+
+def test_other_settings_end_work_that_stays(session):
+    sweep, other = (work_of(key, kind="sweep", stays=True) for key in "ab")
+    run = work_of("a", kind="run")
+    for work in (sweep, run):
+        follow(work)
+    job = job_of(sweep)
+    follow(other)
+    assert job.join(SECONDS), "it was cancelled"
+    assert job_of(sweep) is None
+    assert job_of(other) is session["job"]
 
 
 def test_work_takes_the_place_of_its_own_kind_at_once(monkeypatch):
@@ -125,3 +184,22 @@ def test_work_that_would_take_long_waits_for_a_click_and_is_estimated_once():
     work.work.go.set()
     assert ended(work) == Status(State.DONE, "all")
     assert len(estimates) == 1
+
+
+def test_new_work_ends_background_work_which_starts_again_later(session):
+    film, run = work_of("film"), work_of("run", kind="run")
+    assert background().status(film).under_way
+    assert follow(run).under_way
+    assert background().status(film) == Status(), "not while the session has a job"
+    run.work.go.set()
+    ended(run)
+    assert background().status(film).under_way
+    background().stop()
+
+
+def test_work_that_starts_early_ends_background_work(session):
+    film, run = work_of("film"), work_of("run", kind="run")
+    background().status(film)
+    start_early(run)
+    assert background().status(film) == Status()
+    run.work.go.set()

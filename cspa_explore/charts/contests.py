@@ -1,0 +1,40 @@
+"""The chart of a contest: one bar per learner, each at its own best."""
+
+from cspa_explore.charts.colours import looks
+from cspa_explore.charts.description import Bar, BarChart
+from cspa_explore.results.contest import ContestResult, named_values
+from cspa_explore.results.decision import mean_words
+
+
+def contest_bars(result: ContestResult) -> BarChart:
+    """Return one bar per learner, best first."""
+    K = result.stream.n_classes
+    bars = []
+    for standing in result.standings:
+        choice = standing.choice
+        grid = [text for text in result.candidates if text.key == standing.key]
+        ((colour, _),) = looks([standing.key])
+        hindsight = f"in hindsight {mean_words(choice.hindsight_score, choice.hindsight_sd)}"
+        same = standing.hindsight == standing.learner
+        at = "" if same else f" at {named_values(standing.hindsight, K, grid)}"
+        title = f"{hindsight}{at} · {standing.candidates} candidates · {standing.micros:.2f} µs per round"
+        bars.append(
+            Bar(
+                name=standing.label,
+                more=named_values(standing.learner, K, grid),
+                value=standing.mean,
+                sd=standing.sd,
+                colour=colour,
+                text=mean_words(standing.mean, standing.sd),
+                opens=str(standing.learner),
+                title=title,
+            )
+        )
+    listed = ", ".join(f"{bar.name} {bar.text}" for bar in bars) or "not yet played"
+    return BarChart(
+        tuple(bars),
+        "% right after the last round",
+        result.words,
+        f"Each learner at its own best: {listed}",
+        result.to_frame,
+    )

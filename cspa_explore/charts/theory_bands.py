@@ -1,0 +1,18 @@
+"""The theory's ranges of β as bands of a chart, for any chart with an axis of β."""
+
+from cspa_explore.charts.colours import THEORY
+from cspa_explore.charts.description import Band
+from cspa_explore.theory.ranges import PROOF, THEOREM, proof_limit, theorem_beta
+
+
+def theory_bands(K: int, alpha: float = 0.0) -> tuple[Band, Band]:
+    """Return the theory range, tinted, and what only the proof covers, hatched.
+
+    >>> [band.high for band in theory_bands(4)]
+    [0.3333333333333333, 0.6666666666666666]
+    """
+    theorem, proof = float(theorem_beta(K, alpha)), float(proof_limit(K, alpha))
+    return (
+        Band(THEOREM, 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
+        Band(PROOF, theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
+    )

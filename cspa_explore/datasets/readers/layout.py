@@ -1,0 +1,204 @@
+"""The layout of a text table, found from its beginning: encoding, delimiter, decimal sign, header and label column."""
+
+import codecs
+import csv
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from cspa_explore.datasets.readers.limits import MOST_COLUMNS
+from cspa_explore.datasets.readers.names import different, quoted
+from cspa_explore.datasets.readers.unpacking import opened
+from cspa_explore.errors import UserError
+
+HEAD = 2**21  # bytes from which the layout is guessed
+SAMPLE = 1000  # rows
+DELIMITERS = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars", " ": "spaces"}
+BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+LABELS = ("label", "labels", "class", "classes", "target", "y", "species", "category", "variety", "type", "outcome")
+MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "#n/a", "missing"}
+COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
+FEW = 50  # different values of a column of numbers that may be the label
+
+
+class Layout(NamedTuple):
+    """How a text table is written."""
+
+    encoding: str
+    delimiter: str
+    decimal: str
+    header: tuple[str, ...]  # the names as written; empty without a header
+    skip: int  # blank lines before the table
+    rows: list[list[str]]  # the first rows, without the header
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the columns' names, safe to show."""
+        return different(self.header or [f"column {j + 1}" for j in range(len(self.rows[0]))])
+
+    @property
+    def words(self) -> str:
+        """Return the layout in words: "CSV with commas and a header"."""
+        header = "a header" if self.header else "no header"
+        encoding = "" if self.encoding.startswith("utf-8") else f", read as {self.encoding}"
+        decimal = ", decimal commas" if self.decimal == "," else ""
+        return f"Table with {DELIMITERS[self.delimiter]} and {header}{decimal}{encoding}"
+
+    def number(self, text: str) -> float | None:
+        """Return the cell as a number; None if it is none."""
+        plain = text.strip().replace(",", ".") if self.decimal == "," else text.strip()
+        try:
+            return float(plain) if "_" not in plain else None
+        except ValueError:
+            return None
+
+
+def layout_of(content: bytes, name: str) -> Layout:
+    """Return the layout of the table; UserError if the bytes are no table."""
+    encoding = _encoding(content, name)
+    with opened(content, name) as stream:
+        head = stream.read(HEAD + 1)
+    whole = len(head) <= HEAD
+    text = codecs.getincrementaldecoder(encoding)().decode(head[:HEAD], final=False).removeprefix("\ufeff")
+    lines = text.splitlines(keepends=True)
+    if not whole and len(lines) > 1:
+        lines.pop()  # it may be cut
+    skip = next((j for j, line in enumerate(lines) if line.strip()), len(lines))
+    lines = lines[skip : skip + SAMPLE + 1]
+    if not lines:
+        raise UserError(f"{name} holds no rows, only blank lines.")
+    delimiter, rows = _delimiter(lines, name)
+    if len(rows[0]) > MOST_COLUMNS:
+        raise UserError(f"{name} may have at most {MOST_COLUMNS:,} columns, got {len(rows[0]):,}.")
+    if len(rows[0]) < 2:
+        raise UserError(
+            f"{name} must be a table with at least 2 columns (separated by commas, tabs, semicolons, bars or spaces), "
+            f"or svmlight; its first line is {quoted(lines[0])}."
+        )
+    decimal = "," if delimiter != "," and _decimal_commas(rows) else "."
+    found = Layout(encoding, delimiter, decimal, (), skip, rows)
+    header = _header(found)
+    if header:
+        _expect_different(header, name)
+        found = found._replace(header=header, rows=rows[1:])
+    if not found.rows:
+        raise UserError(f"{name} holds a header and no rows.")
+    return found
+
+
+def _encoding(content: bytes, name: str) -> str:
+    """Return the encoding in which all bytes can be read."""
+    with opened(content, name) as stream:
+        start = stream.peek(4)[:4]
+    bom = next((encoding for mark, encoding in BOMS.items() if start.startswith(mark)), "")
+    for encoding in (bom,) if bom else ("utf-8", "cp1252"):
+        if _decodes(content, name, encoding):
+            return encoding
+    known = bom or "UTF-8, UTF-16 or Windows-1252"
+    raise UserError(f"{name} is not text in {known}: save it as UTF-8.")
+
+
+def _decodes(content: bytes, name: str, encoding: str) -> bool:
+    """Say whether all bytes are text in this encoding; UserError if one is zero."""
+    decoder, at = codecs.getincrementaldecoder(encoding)(), 0
+    with opened(content, name) as stream:
+        while True:
+            piece = stream.read(2**20)
+            try:
+                text = decoder.decode(piece, final=not piece)
+            except UnicodeError:
+                return False
+            if (zero := text.find("\0")) >= 0:
+                raise UserError(f"{name} is not text: character {at + zero + 1:,} is zero.")
+            if not piece:
+                return True
+            at += len(text)
+
+
+def _delimiter(lines: list[str], name: str) -> tuple[str, list[list[str]]]:
+    """Return the delimiter that splits the lines most evenly into most columns, and the rows."""
+    best: tuple[float, str, list[list[str]]] = (-1.0, ",", [])
+    for delimiter in DELIMITERS:
+        try:
+            rows = list(csv.reader(lines, delimiter=delimiter, skipinitialspace=True))
+        except csv.Error:  # a cell longer than Python's limit
+            rows = [line.rstrip("\r\n").split(delimiter) for line in lines]
+        widths = Counter(len(row) for row in rows if row)
+        if not widths:
+            continue
+        width, count = widths.most_common(1)[0]
+        score = (count / len(rows)) if width > 1 else 0.0
+        if score > best[0] + 0.05:
+            best = (score, delimiter, rows)
+    return best[1], best[2] or [[line.rstrip("\r\n")] for line in lines]
+
+
+def _decimal_commas(rows: list[list[str]]) -> bool:
+    cells = [cell for row in rows[1:50] for cell in row]
+    return any(map(COMMA.fullmatch, cells)) and not any(re.fullmatch(r"\s*[+-]?\d*\.\d+\s*", cell) for cell in cells)
+
+
+def _header(layout: Layout) -> tuple[str, ...]:
+    """Return the first row if it holds names: texts above numbers, or texts that do not occur below."""
+    first, below = layout.rows[0], layout.rows[1:]
+    if not below or any(layout.number(cell) is not None for cell in first if cell.strip()):
+        return ()
+    columns = [[row[j] for row in below if j < len(row)] for j in range(len(first))]
+    if any(_mostly_numbers(layout, cells) for cells in columns) or not any(
+        cell in cells for cell, cells in zip(first, columns, strict=True)
+    ):
+        return tuple(cell.strip() for cell in first)
+    return ()
+
+
+def _mostly_numbers(layout: Layout, cells: list[str]) -> bool:
+    return bool(cells) and sum(layout.number(cell) is not None for cell in cells) * 2 > len(cells)
+
+
+def _expect_different(header: tuple[str, ...], name: str) -> None:
+    places: dict[str, int] = {}
+    for j, column in enumerate(header):
+        if column and column in places:
+            raise UserError(
+                f"{name}: columns {places[column] + 1} and {j + 1} are both called {quoted(column)}; rename one."
+            )
+        places.setdefault(column, j)
+
+
+def is_missing(cell: str) -> bool:
+    """Say whether the cell stands for a missing value.
+
+    >>> is_missing(" NA "), is_missing("0")
+    (True, False)
+    """
+    return cell.strip().lower() in MISSING
+
+
+def guessed_label(names: tuple[str, ...], rows: list[list[str]], number: object) -> int:
+    """Return the place of the column that looks like the label: by its name, as a text, or as few whole numbers."""
+    for j in (*range(len(names) - 1, -1, -1),):
+        if names[j].strip().lower() in LABELS:
+            return j
+    for j in (len(names) - 1, 0):
+        if _looks_like_classes([row[j] for row in rows if j < len(row)], number):
+            return j
+    return len(names) - 1
+
+
+def _looks_like_classes(cells: list[str], number: object) -> bool:
+    numbers = [number(cell) for cell in cells] if callable(number) else []
+    few = 2 <= len(set(cells)) <= min(FEW, max(2, len(cells) // 2))
+    return few and (None in numbers or all(value == int(value) for value in numbers if abs(value) < 1e9))
+
+
+def column_place(wanted: str, names: tuple[str, ...], header: tuple[str, ...], name: str) -> int:
+    """Return the place of the column with this name or, counted from 1, this number."""
+    for known in (header, names):
+        if wanted in known:
+            return known.index(wanted)
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+    raise UserError(
+        f"{name} has no column {quoted(wanted)}: give a name or a number from 1 to {len(names):,} (columns: {shown})."
+    )

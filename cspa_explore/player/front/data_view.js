@@ -1,0 +1,104 @@
+// A data set at a glance: its rows in the plane, its classes with their counts, and a few instances.
+
+import {ink, Surface, themeOf} from "./canvas.js";
+import {html, setHtml} from "./html.js";
+import {drawInstance} from "./instance_drawing.js";
+import {shape} from "./marks.js";
+import {mount} from "./mount.js";
+
+/** @typedef {import("./types").Glance} Data */
+
+const R = 3; // pixels, of a point
+const PAD = 14;
+const LAYOUT = html`<div class="top"><figure><canvas class="plane" role="img"></canvas><figcaption></figcaption></figure>
+  <div class="list"><h3></h3><ul></ul></div></div><h3 class="few">A few instances</h3><div class="instances"></div>`;
+
+/** The width of a class's bar in percent: its count beside the largest. */
+export function barWidth(count, counts) { return 100 * count / Math.max(1, ...counts); }
+
+class DataView {
+  /** @type {Data} */
+  data;
+  chosen = -1; // the class whose points stand out
+
+  /** @param {Data} data */
+  constructor(root, data) {
+    this.root = root;
+    root.classList.add("data-view");
+    setHtml(root, LAYOUT);
+    this.surface = new Surface(root.querySelector(".plane"));
+    this.off = new AbortController();
+    this.watch = new ResizeObserver(() => this.draw());
+    this.watch.observe(root);
+    root.querySelector("ul").addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) this.choose(Number(button.dataset.class));
+    }, {signal: this.off.signal});
+    this.load(data);
+  }
+
+  /** @param {Data} data */
+  load(data) {
+    if (this.data?.title !== data.title) this.chosen = -1;
+    this.data = data;
+    const {names, counts, classes, more} = data, total = names.length + more;
+    this.root.querySelector("h3").textContent = `${total} classes: click one to see its points`;
+    setHtml(this.root.querySelector("ul"), html`${names.map((name, k) => html`<li><button type="button" data-class="${k}"
+      aria-pressed="${k === this.chosen}" title="Show the points of ${name}"><span class="name">${name}</span>
+      <span class="bar"><i style="width: ${barWidth(counts[k], counts)}%; --ink: ${classes[k]?.ink_light ?? "#808080"}"></i></span>
+      <span class="count">${counts[k].toLocaleString("en")}</span></button></li>`)}
+      ${more ? html`<li class="more">and ${more} more</li>` : ""}`);
+    this.root.querySelector("figcaption").textContent = data.words;
+    const list = names.slice(0, 10).map((name, k) => `${name} (${counts[k]})`).join(", ");
+    this.root.querySelector(".plane").setAttribute("aria-label", `${data.words} Classes: ${list}${names.length > 10 ? ", …" : ""}.`);
+    setHtml(this.root.querySelector(".instances"), html`${data.instances.map(({name, picture}) => html`<figure
+      data-kind="${picture.kind}"><canvas role="img" aria-label="An instance of class ${name}"></canvas>
+      <figcaption>${name}</figcaption></figure>`)}`);
+    this.draw();
+  }
+
+  choose(k) {
+    this.chosen = k === this.chosen ? -1 : k;
+    for (const button of this.root.querySelectorAll("[data-class]")) {
+      button.setAttribute("aria-pressed", String(Number(button.dataset.class) === this.chosen));
+    }
+    this.draw();
+  }
+
+  draw() {
+    const theme = themeOf(this.root);
+    this.drawPlane(theme);
+    this.root.querySelectorAll(".instances canvas").forEach((canvas, i) => {
+      const surface = new Surface(canvas), {numbers, picture} = this.data.instances[i];
+      surface.fit();
+      drawInstance(surface.begin(), {x: 1, y: 1, width: surface.width - 2, height: surface.height - 2}, numbers, picture, theme);
+    });
+  }
+
+  drawPlane(theme) {
+    const {surface, data} = this;
+    surface.fit();
+    const context = surface.begin(), {width, height} = surface, side = Math.min(width, height) / 2 - PAD;
+    const at = (i) => [width / 2 + data.x[i] * side, height / 2 - data.y[i] * side];
+    const front = (i) => Number(data.labels[i] === this.chosen);
+    const order = data.labels.map((_, i) => i).sort((a, b) => front(a) - front(b));
+    for (const i of order) {
+      const k = data.labels[i], look = data.classes[k], out = this.chosen >= 0 && k !== this.chosen;
+      const colour = look ? (theme.dark ? look.ink_dark : look.ink_light) : k === this.chosen ? (theme.dark ? "#6db3f2" : "#0060a8") : "";
+      context.fillStyle = out ? ink(theme, 0.12) : colour || ink(theme, 0.35);
+      context.globalAlpha = out ? 1 : 0.75;
+      shape(context, look && !out ? look.shape : "circle", ...at(i), out ? R - 1 : R);
+      context.fill();
+    }
+    context.globalAlpha = 1;
+  }
+
+  destroy() {
+    this.off.abort();
+    this.watch.disconnect();
+  }
+}
+
+export default function (component) {
+  return mount(DataView, component, () => {});
+}

@@ -1,0 +1,39 @@
+// The sentence above the stage: what the learners are told and, when the first showing has stopped, what it showed.
+
+import {percent, whole} from "./numbers.js";
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NOTABLE = 2; // times as much of its map: worth a headline
+
+/** Return what the learners are told.
+ * @param {import("./payload").Run} run
+ */
+export function headlineOf({learners, K, lesson = ""}) {
+  const full = learners.filter((learner) => learner.full).length, one = learners.length === 1;
+  const classes = `the ${NUMBERS[K] ?? whole(K)} classes`;
+  const watch = lesson || `Watch ${one ? "it" : "them"} find ${classes}.`; // where they do not find them, the data set says so
+  if (full === learners.length) return `${one ? "This learner is" : "These learners are"} told the answer in every round. ${watch}`;
+  if (full) return `Full-feedback learners are told every answer, the others only ✓ or ✗. ${watch}`;
+  return `${one ? "This learner never sees" : "These learners never see"} the answer, only ✓ or ✗. ${watch}`;
+}
+
+/** Return what the rounds up to t showed: how much of their maps two learners redraw or, without a plane, their ratios.
+ * @param {import("./payload").Run} run
+ * @param {(l: number) => number} redrawn the share of its map that learner l redraws per round, NaN if unknown
+ */
+export function outcomeOf(run, t, redrawn) {
+  const shares = run.learners.map((_, l) => redrawn(l)), ratios = run.learners.map((_, l) => run.ratio(l, t, false));
+  const [most, least] = ends(shares);
+  if (run.L > 1 && shares[most] > NOTABLE * shares[least] && shares[most] >= 0.01) {
+    return `Around round ${whole(t)}, ${run.learners[most].words} redraws ${percent(shares[most])} % of its map per round, ` +
+      `${run.learners[least].words} ${percent(shares[least])} %.`;
+  }
+  const [high, low] = ends(ratios), best = `${run.learners[high].words} is right in ${percent(ratios[high], 0)} % of ${whole(t)} rounds`;
+  return run.L > 1 ? `${best}, ${run.learners[low].words} in ${percent(ratios[low], 0)} %.` : `${best}.`;
+}
+
+// The places of the largest and the smallest number; NaN counts as neither.
+function ends(values) {
+  const known = values.map((_, i) => i).filter((i) => !Number.isNaN(values[i])).sort((a, b) => values[b] - values[a]);
+  return [known[0] ?? 0, known[known.length - 1] ?? 0];
+}

@@ -1,0 +1,155 @@
+// The Microscope without a plane: x, and per class the weights before, the step and the weights after, as images in
+// diverging colours or, feature by feature, as bars.
+
+import {ink, line, Surface} from "./canvas.js";
+import {drawImage, drawInstance} from "./instance_drawing.js";
+import {clipped} from "./labels.js";
+import {exact} from "./numbers.js";
+
+const ROWS = ["before", "step", "after"];
+const GAP = 6; // pixels between images
+const HEAD = 20; // pixels of the names of classes
+const SIDE = 64; // pixels of the words beside a row
+const BAR = 17; // pixels of a bar
+const NAMES = 150; // pixels of the features' names
+const LEGEND = 22; // pixels below
+const LARGEST = 110; // pixels of an image
+const PEN = 170; // pixels of a pen stroke
+const [PLUS, MINUS] = ["#d55e00", "#0072b2"]; // Okabe and Ito's vermilion and blue
+
+/** 32-bit floats from base 64.
+ * @param {string} text
+ */
+export function floats(text) { return new Float32Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer); }
+
+/** A number on a diverging scale: strong colours are far from 0, on either side. */
+export function diverging(value, largest) {
+  const share = largest ? Math.min(1, Math.abs(value) / largest) : 0;
+  return (value < 0 ? MINUS : PLUS) + Math.round(255 * share).toString(16).padStart(2, "0");
+}
+
+/** The largest absolute value, at least one of the smallest floats. */
+export function largestOf(...arrays) {
+  return arrays.reduce((most, values) => values.reduce((top, value) => Math.max(top, Math.abs(value)), most), 0);
+}
+
+export class ImageRows {
+  constructor(canvas) { this.surface = new Surface(canvas); }
+
+  /** How many pixels it needs, for this width; 0 if there is nothing to draw.
+   * @param {import("./types").Scene} scene
+   */
+  static height({picture, weights, look}, width) {
+    if (!picture) return 0;
+    if (!weights) return 170;
+    if (picture.kind === "image") return HEAD + 3 * (ImageRows.size(look.K, width) + GAP) + LEGEND;
+    return HEAD + look.d * BAR + LEGEND + 4;
+  }
+
+  static size(K, width) { return Math.max(12, Math.min(LARGEST, (width - SIDE - GAP) / (K + 1.5) - GAP)); }
+
+  /** @param {import("./types").Scene} scene */
+  draw(scene, theme) {
+    const {surface} = this, {picture, weights, instance} = scene;
+    surface.fit();
+    if (!surface.width || !picture || !instance) return;
+    const context = surface.begin();
+    Object.assign(context, {font: `13px ${theme.font}`, fillStyle: theme.text});
+    if (!weights) {
+      const box = {x: 2, y: 2, width: Math.min(surface.width - 4, 360), height: surface.height - 4};
+      drawInstance(context, box, instance, picture, theme);
+    } else {
+      const before = floats(weights.before), after = floats(weights.after), step = after.map((w, i) => w - before[i]);
+      const scales = {weights: largestOf(before, after), step: largestOf(step)}, rows = {before, step, after};
+      if (picture.kind === "image") this.images(context, scene, rows, scales, theme);
+      else this.bars(context, scene, rows, scales, theme);
+    }
+  }
+
+  images(context, {picture, instance, look}, rows, scales, theme) {
+    const {width, height} = this.surface, size = ImageRows.size(look.K, width), d = instance.length, wide = 1.5 * size;
+    Object.assign(context, {textAlign: "center", textBaseline: "middle"});
+    context.fillText("x", wide / 2, HEAD / 2);
+    drawInstance(context, {x: 1, y: HEAD, width: wide, height: wide}, instance, picture, theme);
+    const left = wide + GAP + SIDE, at = (k) => left + k * (size + GAP);
+    for (let k = 0; k < look.K; k++) {
+      context.fillStyle = theme.text;
+      context.fillText(clipped(context, `${look.names[k]} ${markOf(look, k)}`, size + GAP), at(k) + size / 2, HEAD / 2);
+    }
+    ROWS.forEach((name, r) => {
+      const y = HEAD + r * (size + GAP), values = rows[name], largest = name === "step" ? scales.step : scales.weights;
+      Object.assign(context, {fillStyle: theme.text, textAlign: "right"});
+      context.fillText(name, left - 8, y + size / 2);
+      for (let k = 0; k < look.K; k++) {
+        drawImage(context, {x: at(k), y, width: size, height: size}, picture, (i) => diverging(values[k * d + i], largest), theme);
+      }
+    });
+    this.legend(context, height - LEGEND + 4, scales, theme, left);
+  }
+
+  // One row per feature: x, and per class a bar from the middle: outlined before, filled after. A pen stroke stands beside.
+  bars(context, {picture, instance, look}, {before, after}, scales, theme) {
+    const {width, height} = this.surface, d = instance.length, {K} = look, pen = picture.kind === "pen", inset = pen ? PEN : 0;
+    if (pen) drawInstance(context, {x: 2, y: HEAD, width: PEN - 12, height: PEN - 12}, instance, picture, theme);
+    const features = pen ? instance.map((_, j) => `${j % 2 ? "y" : "x"} of point ${(j >> 1) + 1}`) : picture.features;
+    const reach = (j) => (pen ? 255 : Math.max(Math.abs(picture.low[j]), Math.abs(picture.high[j])) || 1);
+    const names = inset + Math.min(NAMES, width / 4), column = (width - names) / (K + 1);
+    const middle = (c) => names + (c + 0.5) * column;
+    Object.assign(context, {textBaseline: "middle", textAlign: "center"});
+    ["x", ...look.names.map((name, k) => `${name} ${markOf(look, k)}`)].forEach((name, c) => {
+      context.fillText(clipped(context, name, column - 4), middle(c), HEAD / 2);
+    });
+    context.font = `12px ${theme.font}`;
+    const half = column / 2 - 5;
+    for (let j = 0; j < d; j++) {
+      const y = HEAD + j * BAR;
+      Object.assign(context, {fillStyle: theme.text, textAlign: "right"});
+      context.fillText(clipped(context, features[j], names - inset - 10), names - 6, y + BAR / 2);
+      bar(context, middle(0), y, half, instance[j] / reach(j), true, theme.text);
+      for (let k = 0; k < K; k++) {
+        const share = (values) => (scales.weights ? values[k * d + j] / scales.weights : 0), colour = after[k * d + j] < 0 ? MINUS : PLUS;
+        bar(context, middle(k + 1), y, half, share(after), true, colour);
+        bar(context, middle(k + 1), y, half, share(before), false, theme.text);
+      }
+    }
+    Object.assign(context, {strokeStyle: ink(theme, 0.4), lineWidth: 1});
+    for (let c = 0; c <= K; c++) line(context, middle(c), HEAD, middle(c), HEAD + d * BAR);
+    this.barLegend(context, height - LEGEND / 2, scales, theme, names);
+  }
+
+  barLegend(context, y, scales, theme, x) {
+    Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});
+    const text = `weights: outlined before, filled after; left −, right +; all classes on one scale to ±${exact(scales.weights)}`;
+    context.fillText(clipped(context, text, this.surface.width - x), x, y);
+  }
+
+  // The scales of weights and step.
+  legend(context, y, scales, theme, left) {
+    Object.assign(context, {font: `13px ${theme.font}`, textBaseline: "middle", textAlign: "left"});
+    let x = left;
+    for (const [name, largest] of Object.entries(scales)) {
+      const text = `${name} −${exact(largest)}`, steps = 24;
+      context.fillStyle = theme.text;
+      context.fillText(text, x, y + 6);
+      x += context.measureText(text).width + 6;
+      for (let i = 0; i < steps; i++) {
+        context.fillStyle = diverging((2 * (i + 0.5)) / steps - 1, 1);
+        context.fillRect(Math.round(x + 4 * i), y, 4, 12);
+      }
+      context.fillStyle = theme.text;
+      context.fillText(`+${exact(largest)}`, x + 4 * steps + 6, y + 6);
+      x += 4 * steps + 30 + context.measureText(`+${exact(largest)}`).width;
+    }
+  }
+}
+
+function markOf({y_hat, y_tilde, correct}, k) {
+  return [k === y_hat ? "ŷ" : "", k === y_tilde ? (correct ? "ỹ ✓" : "ỹ ✗") : ""].filter(Boolean).join(" ");
+}
+
+function bar(context, middle, y, half, share, filled, colour) {
+  const end = Math.max(-1, Math.min(1, share)) * half, [x, width] = [Math.min(0, end), Math.max(1, Math.abs(end))];
+  Object.assign(context, {fillStyle: colour, strokeStyle: colour, lineWidth: 1});
+  if (filled) context.fillRect(middle + x, y + 4, width, BAR - 8);
+  else context.strokeRect(middle + x, y + 2.5, width, BAR - 5);
+}

@@ -1,0 +1,61 @@
+// The state of the β Lab's buttons, sliders and words.
+
+import {html, setHtml} from "./html.js";
+import {cardOf} from "./lab_card.js";
+import {contestOf} from "./lab_contest.js";
+import {roundOf} from "./lab_film.js";
+import {statementsOf} from "./lab_theory.js";
+import {percent, whole} from "./numbers.js";
+
+const ROW = 26; // pixels of a row of the map
+
+/** Show what changes only with the data: the card, the learners, the choices.
+ * @param {any} root
+ * @param {import("./types").LabPicture} data
+ */
+export function showData(root, data) {
+  const find = (selector) => root.querySelector(selector);
+  const options = (names) => html`${names.map((name, i) => html`<option value="${i}">${name}</option>`)}`;
+  root.classList.toggle("plain", !data.theory);
+  for (const element of root.querySelectorAll(".symbol")) element.textContent = data.symbol;
+  setHtml(find(".sigma"), options(data.sigmas));
+  setHtml(find(".value"), options(data.names));
+  setHtml(find(".card"), cardOf(data));
+  setHtml(find(".contest"), contestOf(data.contest));
+  setHtml(find(".statements"), data.theory ? statementsOf(data.theory) : html``);
+  find(".rounds").max = Math.max(0, (data.film?.rounds.length ?? 1) - 1);
+  find(".map canvas").style.height = `${ROW * data.sigmas.length + 6}px`;
+}
+
+/** Show the Lab's state in its controls.
+ * @param {any} lab
+ * @param {import("./types").LabView} view
+ */
+export function showControls(lab, view) {
+  const {data, find, root, selected: {i, j}} = lab, {film} = data, {playing} = lab.clock;
+  const press = (name, chosen) => {
+    const buttons = root.querySelectorAll(`[data-${name}]`);
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset[name] === chosen));
+  };
+  press("axis", view.axis.scale);
+  press("ink", view.local ? "local" : "whole");
+  root.classList.toggle("oneaxis", !data.curves.x_log);
+  find(".whole").hidden = !lab.zoom;
+  find(".play").textContent = playing === "alpha" ? "Pause" : "Play α";
+  find(".count").textContent = `α = ${lab.alpha.toFixed(2)}`;
+  find(".scrub").value = Math.round(100 * lab.alpha);
+  find("p.sentence").textContent = lab.theorem();
+  find(".start").textContent = playing === "rounds" ? "Pause" : "Play rounds";
+  find(".rounds").disabled = find(".start").disabled = !film;
+  find(".rounds").value = Math.round(lab.place);
+  find(".after").textContent = `after round ${whole(film ? roundOf(film, lab.place) : data.T)}`;
+  [find(".sigma").value, find(".value").value] = [i, j];
+  find(".words").textContent = wordsOf(view.series[i], j);
+  find(".use").textContent = `Use σ=${data.sigmas[i]}, ${data.symbol}=${data.names[j]}`;
+}
+
+/** @param {import("./types").Series} series */
+export function wordsOf({y, sd}, j) {
+  const mean = y[j], spread = sd[j];
+  return mean === null ? "not played yet" : `${percent(mean)}${spread === null ? "" : ` ± ${percent(spread)}`} % right`;
+}

@@ -1,0 +1,50 @@
+// The elements of the β Lab.
+
+import {html} from "./html.js";
+import {PICTURE_BUTTONS} from "./picture.js";
+
+export const LAYOUT = html`
+  <section class="card" aria-label="Decision" aria-live="polite"></section>
+  <div class="stage">
+    <div class="main">
+      <div class="bar scales">
+        <span class="group" role="group" aria-label="Axis of the values">
+          <button data-axis="linear" aria-pressed="false">linear</button><button data-axis="log" aria-pressed="false">log</button></span>
+        <button class="whole" hidden title="Show all values again">Reset zoom</button>
+        <span class="hint">drag across the curves to zoom</span>
+      </div>
+      <div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div>
+      <div class="bar over">
+        <span class="legend">σ × <span class="symbol"></span>: a click selects a run, a second click opens it</span>
+        <span class="group" role="group" aria-label="Colours of the map">
+          <button data-ink="local" aria-pressed="true"
+            title="Colours from the lowest to the highest ratio of this map">local</button><button
+            data-ink="whole" aria-pressed="false" title="Colours from 0 to 100 %">0–100 %</button></span>
+      </div>
+      <div class="map"><canvas role="img" tabindex="0"></canvas></div>
+      <div class="bar time">
+        <button class="start" title="Watch the curves form: a small value learns slowly and wins late, or never">Play rounds</button>
+        <input class="rounds" type="range" min="0" max="0" value="0" step="1" aria-label="After which round">
+        <output class="after"></output>
+      </div>
+    </div>
+    <aside class="beside" aria-label="Learners, the selected run, and the theory">
+      <section class="contest" aria-label="Each learner at its own best"></section>
+      <section class="run" aria-label="The selected run">
+        <h2>Selected run</h2>
+        <div class="bar choose">
+          <label>σ <select class="sigma"></select></label><label><span class="symbol"></span> <select class="value"></select></label></div>
+        <p class="words" role="status"></p>
+        <div class="preview"><canvas role="img"></canvas></div>
+        <div class="bar"><button class="use">Use this value</button><button class="open">Open in the Arena</button></div>
+      </section>
+      <section class="theory" aria-label="Theory">
+        <div class="bar"><button class="play" title="Let α run from 0 to 1: the theory range shrinks">Play α</button>
+          <input class="scrub" type="range" min="0" max="99" value="0" step="1" aria-label="α of the theorem">
+          <output class="count"></output></div>
+        <details><summary>What the theory says</summary>
+          <p class="sentence"></p><table class="statements"></table></details>
+      </section>
+    </aside>
+  </div>
+  <div class="bar foot">${PICTURE_BUTTONS}<span class="notice" role="status" aria-live="polite"></span></div>`;

@@ -1,0 +1,81 @@
+// Pointer and keys on curves and map: hover shows values, a click selects, a second click opens, a drag zooms.
+
+import {valueAt} from "./lab_axis.js";
+import {percent} from "./numbers.js";
+
+const DRAG = 8; // pixels after which a press is a drag
+const STEPS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0]};
+
+/** Listen to the pointer and the keys of a Lab. @param {any} lab
+ * @param {AbortSignal} signal
+ */
+export function follow(lab, signal) {
+  const {graph, map, find} = lab, curves = find(".graph canvas"), cells = find(".map canvas");
+  /** @type {number | null} */
+  let from = null; // where the pointer was pressed
+  const on = (element, event, act) => element.addEventListener(event, act, {signal});
+  const left = (event) => event.clientX - curves.getBoundingClientRect().left;
+  on(curves, "pointerdown", (event) => {
+    from = event.button === 0 ? left(event) : null;
+    if (from !== null) curves.setPointerCapture?.(event.pointerId);
+  });
+  on(curves, "pointermove", (event) => {
+    if (from !== null && (lab.brush || Math.abs(left(event) - from) > DRAG)) {
+      const inside = (x) => Math.min(graph.box.right, Math.max(graph.box.left, x));
+      lab.brush = [inside(from), inside(left(event))];
+      hover(lab, null);
+    } else hover(lab, graph.nearest(event), event);
+  });
+  const end = (event) => {
+    const {brush} = lab, pressed = from !== null;
+    from = lab.brush = null;
+    if (brush && event.type === "pointerup" && Math.abs(brush[1] - brush[0]) > DRAG) {
+      const [low, high] = [...brush].sort((a, b) => a - b).map((px) => valueAt(graph.view.axis, graph.box, px));
+      lab.zoomTo([low, high]);
+    } else if (pressed && !brush && event.type === "pointerup") click(lab, graph.nearest(event));
+    lab.invalidate();
+  };
+  for (const kind of ["pointerup", "pointercancel"]) on(curves, kind, end);
+  on(curves, "pointerleave", () => hover(lab, null));
+  on(curves, "dblclick", () => lab.zoom && lab.zoomTo(null));
+  on(cells, "pointermove", (event) => hover(lab, map.cell(event), event));
+  on(cells, "pointerleave", () => hover(lab, null));
+  on(cells, "click", (event) => click(lab, map.cell(event)));
+  on(cells, "keydown", (event) => key(lab, event));
+}
+
+// The first click selects, the second one on the same run opens it.
+function click(lab, cell) {
+  if (!cell) return;
+  const same = lab.chosen && lab.selected.i === cell.i && lab.selected.j === cell.j;
+  if (same) lab.open(cell.i, cell.j);
+  else lab.select({i: cell.i, j: cell.j});
+}
+
+function key(lab, event) {
+  const {i, j} = lab.selected, {sigmas, values} = lab.data, step = STEPS[event.key];
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter") lab.open(i, j);
+  else if (event.key === "Home" || event.key === "End") lab.select({i, j: event.key === "Home" ? 0 : values.length - 1});
+  else if (step) {
+    const within = (place, count) => Math.min(count - 1, Math.max(0, place));
+    lab.select({i: within(i + step[0], sigmas.length), j: within(j + step[1], values.length)});
+  } else return;
+  event.preventDefault();
+}
+
+function hover(lab, found, event = /** @type {any} */ (null)) {
+  lab.hovered = found;
+  const tip = lab.find(".tip"), {data} = lab, y = found && lab.view().series[found.i].y[found.j];
+  tip.hidden = !found || y === null;
+  if (!tip.hidden) {
+    const {i, j} = found, sd = lab.view().series[i].sd[j], spread = sd === null ? "" : ` ± ${percent(sd)}`;
+    const selected = lab.chosen && lab.selected.i === i && lab.selected.j === j;
+    const next = selected ? "click: open in the Arena" : "click: select";
+    tip.innerText = [`${data.map.rows[i]}, ${data.symbol}=${data.names[j]}`, `${percent(y)}${spread} %`, next].join("\n");
+    const box = lab.find(".graph").getBoundingClientRect();
+    tip.style.left = `${Math.max(0, Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 4))}px`;
+    tip.style.top = `${Math.max(0, event.clientY - box.top - 76)}px`;
+  }
+  lab.invalidate();
+}

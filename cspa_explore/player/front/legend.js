@@ -1,0 +1,34 @@
+// What the marks of the stage mean, in one line below the discs and beside the tape.
+
+import {html} from "./html.js";
+
+/** @param {import("./payload").Run} run */
+export function legendOf(run, eye) {
+  const grid = run.plane === "grid", cones = run.plane === "sectors" || (grid && run.normalised);
+  const rings = cones && run.learners.some((_, l) => run.arrays["A" + l]);
+  const full = run.learners.some((learner) => learner.full);
+  const parts = eye === "god" ? [
+    "colour: class it would predict here",
+    "○ right × wrong, last 50 rounds",
+    grid ? "" : "arrows: weights",
+    cones ? "outer ring: true classes" : "dots: instances in the colour of their class",
+    "◉ this round",
+  ] : [
+    "only what it knows",
+    "colour: class it would predict here",
+    "✓2 it is 2",
+    "≠2 it is not 2",
+    "older: ● it is, ⊘ it is not",
+    full ? "full feedback: always ✓" : "",
+    grid ? "" : "arrows: weights",
+    "◉ this round, class unknown",
+  ];
+  if (rings) parts.push("inner ring: what Confidit would propose");
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** @param {import("./payload").Run} run */
+export function tapeKey(run) {
+  const explored = run.everExplores.some(Boolean) ? html`<span><i class="dot"></i> explored</span>` : html``;
+  return html`<span>✓ right</span> <span><b>✗</b> wrong</span> ${explored}`;
+}

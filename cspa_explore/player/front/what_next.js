@@ -1,0 +1,46 @@
+// Experiments worth seeing next, as links. Each names its learners, so that it does not depend on what is set now.
+
+import {html} from "./html.js";
+
+/** @type {{words: string, why: string, query: Record<string, string>}[]} */
+export const EXPERIMENTS = [
+  {
+    words: "Turn up the noise", why: "With σ=1 a small β wins, far below the end of the theory range",
+    query: {sig: "1", a: "cspa(beta=0.01)~cspa(beta=1/6)~cspa(beta=1)", t: "4000"},
+  },
+  {
+    words: "What does exploring cost?", why: "Banditron with little, some and much exploration",
+    query: {a: "banditron(gamma=0.001)~banditron(gamma=0.05)~banditron(gamma=0.4)", t: "4000", who: "2"},
+  },
+  {
+    words: "The paper's misprint", why: "CSPA as printed, with the wrong sign, ends below chance",
+    query: {a: "cspa(beta=1/6)~cspa_as_printed(beta=1/6)", t: "200"},
+  },
+  {
+    words: "Told every answer", why: "SPA hears the label in every round and still loses to CSPA on noisy points",
+    query: {sig: "0.5", a: "cspa(beta=0.05)~spa", t: "4000"},
+  },
+  {
+    words: "Where CSPA never learns", why: "Four points in cyclic order: three of four proposals stay wrong",
+    query: {d: "counter", sig: "0", a: "cspa(beta=1/6)~banditron(gamma=0.05)", t: "400"},
+  },
+  {
+    words: "Handwritten digits", why: "Ten classes, 64 pixels, one pass",
+    query: {d: "digits", a: "cspa(beta=1/18)~cspa(beta=0.3)~banditron(gamma=0.05)", t: "1797"},
+  },
+];
+const SHOWN = 3;
+
+/** Return the experiments to offer beside the learners that play now, as {words, why, query}.
+ * @param {string[]} playing the learners' texts
+ */
+export function offered(playing) {
+  const now = playing.join("~"), other = EXPERIMENTS.filter(({query}) => query.a !== now);
+  const start = Math.max(0, EXPERIMENTS.findIndex(({query}) => query.a === now)); // the next ones after the one on screen
+  return [...other.slice(start), ...other.slice(0, start)].slice(0, SHOWN);
+}
+
+export function chips(playing) {
+  return html`<span>Try:</span> ${offered(playing).map(({words, why, query}) => html`<a class="chip"
+    href="?${new URLSearchParams({v: "2", ...query})}" title="${why}">${words}</a> `)}`;
+}

@@ -1,0 +1,239 @@
+"""The decision from a sweep at one σ: which value to take, how sure that is, and what another value costs."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from cspa_explore.learners.text import param_of
+from cspa_explore.results.choice import Choice, choose
+from cspa_explore.results.comparisons import CONFIDENCE, Difference
+from cspa_explore.results.sentences import FLAT, short
+from cspa_explore.results.sweep import SweepResult
+from cspa_explore.theory.ranges import figure_limit, landmarks, where
+from cspa_explore.wording import counted
+
+NEGLIGIBLE = 0.0005  # a share that is shown as 0.0 points
+
+
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """The choice among the values of a sweep at one σ; `yours` is the index of the user's value, if it was played."""
+
+    result: SweepResult
+    sigma: float
+    choice: Choice
+    yours: int | None = None
+    yours_text: str = ""  # as the user wrote the value; by default, from the number
+
+    @property
+    def symbol(self) -> str:
+        """Return the letter of the parameter."""
+        return param_of(self.result.learner.spec, self.result.param).symbol
+
+    @property
+    def value(self) -> float:
+        """Return the recommended value."""
+        return self.result.values[self.choice.picked]
+
+    @property
+    def seeds(self) -> int:
+        """Return the number of seeds behind the decision."""
+        return self.choice.ratio.shape[1]
+
+    @property
+    def flat(self) -> bool:
+        """Say whether all means lie so close together that the parameter hardly matters."""
+        mean = self.choice.ratio.mean(axis=1)
+        return bool(mean.max() - mean.min() <= FLAT)
+
+    @cached_property
+    def cost(self) -> Difference | None:
+        """Return what the user's value loses to the honest choice."""
+        return None if self.yours is None else self.choice.cost_of(self.yours)
+
+    def named(self, j: int) -> str:
+        """Return a value as text: the user's own as written, landmarks of the theory as fractions."""
+        if j == self.yours and self.yours_text:
+            return self.yours_text
+        return value_words(self.result.values[j], self.result.stream.n_classes if self._theory else 0)
+
+    @property
+    def _theory(self) -> bool:
+        return (self.result.learner.key, self.result.param) == ("cspa", "beta")
+
+    # Words
+
+    @property
+    def title(self) -> str:
+        """Return "Take β ≈ 0.25"."""
+        return f"Take {self.symbol} ≈ {self.named(self.choice.picked)}"
+
+    @property
+    def tied_words(self) -> str:
+        """Return which values are tied with the best: "0.2 to 0.35 are statistically tied"."""
+        if self.choice.provisional:
+            return f"Provisional: {counted(self.seeds, 'seed')}, chosen in hindsight"
+        groups = runs(self.choice.tied)
+        if len(self.choice.tied) == 1:
+            alone = self.choice.tied[0] == self.choice.picked
+            return (
+                "No other value is statistically tied"
+                if alone
+                else f"Statistically, {self.named(groups[0][0])} is best"
+            )
+        listed = [self.named(a) if a == b else f"{self.named(a)} to {self.named(b)}" for a, b in groups]
+        return f"{' and '.join([', '.join(listed[:-1]), listed[-1]] if listed[1:] else listed)} are statistically tied"
+
+    @property
+    def matters_words(self) -> str:
+        """Return a sentence if the parameter hardly matters, else ""."""
+        mean = self.choice.ratio.mean(axis=1)
+        extent = f"{100 * mean.min():.1f} to {100 * mean.max():.1f} %"
+        return f"{self.symbol} hardly matters here: {extent} over all values" if self.flat else ""
+
+    @property
+    def theory_words(self) -> str:
+        """Return where the recommended β lies, and what the best β inside the theory range costs; "" for others."""
+        if not self._theory:
+            return ""
+        K, mean = self.result.stream.n_classes, self.choice.ratio.mean(axis=1)
+        edge = f"theory range (β ≤ {figure_limit(K)})"
+        if where(K, self.value) == "inside":
+            return f"Inside the {edge}"
+        inside = [j for j, value in enumerate(self.result.values) if where(K, value) == "inside"]
+        best = max(inside, key=lambda j: mean[j])
+        lost = self.choice.cost_of(best).mean
+        return f"Outside the {edge}, whose best β, {self.named(best)}, costs {100 * max(lost, 0):.1f} points"
+
+    @property
+    def cost_words(self) -> tuple[str, str, str]:
+        """Return what the user's value costs, as three short lines; empty texts if it was not played."""
+        if self.cost is None or self.yours is None:
+            return "", "", ""
+        name = f"Your {self.symbol} = {self.named(self.yours)}"
+        if self.yours == self.choice.picked and abs(self.cost.mean) < NEGLIGIBLE:
+            return name, "is the best choice", f"on {counted(self.seeds, 'seed')}"
+        amount = f"{100 * self.cost.mean:.1f} points".replace("-", "−")
+        if self.yours in self.choice.tied:
+            return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
+        return f"{name} costs", amount, interval_words(self.cost)
+
+    @property
+    def score_words(self) -> tuple[str, str]:
+        """Return the honest score and the hindsight score, each with what it is."""
+        found, n = self.choice, counted(self.seeds, "seed")
+        best = self.named(found.hindsight)
+        hindsight = f"In hindsight, as in the paper: {mean_words(found.hindsight_score, found.hindsight_sd)}"
+        hindsight += f" at {self.symbol} = {best}"
+        if found.provisional:
+            return "", f"{hindsight} ({n})"
+        flatters = f", {100 * found.flattery:.1f} points too high" if found.flattery >= NEGLIGIBLE else ""
+        return f"Picked and scored on different seeds: {mean_words(found.score, found.score_sd)}", hindsight + flatters
+
+    @property
+    def how_words(self) -> str:
+        """Return how the value was chosen."""
+        if self.choice.provisional:
+            return "Too few seeds to choose on one half and to score on the other."
+        first, second = map(self.named, self.choice.picks)
+        picks = f"both pick {first}" if first == second else f"they pick {first} and {second}"
+        return f"Each half of the {self.seeds} seeds picks a {self.symbol}, the other half scores it; {picks}."
+
+    @property
+    def sentence(self) -> str:
+        """Return the decision in one sentence."""
+        where_words = f"On {self.result.stream.info.title} at σ={self.sigma:g}"
+        parts = [f"{where_words} take {self.symbol} ≈ {self.named(self.choice.picked)}"]
+        paired = "" if self.choice.provisional else f" (paired over {counted(self.seeds, 'seed')})"
+        parts.append(f"{_small(self.tied_words)}{paired}")
+        if self.cost is not None and self.yours is not None:
+            name, amount, more = self.cost_words
+            parts.append(f"{_small(name)} {amount} ({more})")
+        return f"{'; '.join(parts)}."
+
+    def fields(self) -> dict[str, Any]:
+        """Return the decision as numbers and words for JSON; ratios in percent."""
+        found, values = self.choice, self.result.values
+        cost = self.cost and {"mean": _percent(self.cost.mean), "low": _percent(self.cost.low),
+                              "high": _percent(self.cost.high), "seeds": self.cost.trials}  # fmt: skip
+        return {
+            "sentence": self.sentence,
+            "param": self.result.param,
+            "sigma": self.sigma,
+            "value": self.value,
+            "provisional": found.provisional,
+            "picks": [values[j] for j in found.picks],
+            "tied": [values[j] for j in found.tied],
+            "honest": {"mean": _percent(found.score), "sd": _percent(found.score_sd)},
+            "hindsight": {
+                "value": values[found.hindsight],
+                "mean": _percent(found.hindsight_score),
+                "sd": _percent(found.hindsight_sd),
+            },
+            "flattery": _percent(found.flattery),
+            "yours": None if self.yours is None else values[self.yours],
+            "cost": cost,
+        }
+
+
+def decide(result: SweepResult | None, sigma: float, yours: int | None = None, yours_text: str = "") -> Decision | None:
+    """Return the decision at this σ; None if no trial has been played with every value.
+
+    While a sweep is incomplete, the trials that were played with every value count.
+    """
+    if result is None or sigma not in result.sigmas:
+        return None
+    ratio = result.ratio[result.sigmas.index(sigma)]
+    whole = ~np.isnan(ratio).any(axis=0)
+    return Decision(result, sigma, choose(ratio[:, whole]), yours, yours_text) if whole.any() else None
+
+
+def value_words(value: float, K: int = 0) -> str:
+    """Return a value as text; with K, a landmark of the theory as a fraction.
+
+    >>> value_words(1 / 9, 10), value_words(1 / 9), value_words(0.25, 10)
+    ('1/9', '0.111', '0.25')
+    """
+    for mark in landmarks(K) if K else ():
+        if abs(float(mark) - value) < 1e-9 and mark.denominator > 1 and len(short(value)) > 4:
+            return str(mark)
+    return short(value)
+
+
+def runs(places: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of consecutive indices.
+
+    >>> runs((2, 3, 4, 7))
+    [(2, 4), (7, 7)]
+    """
+    found: list[tuple[int, int]] = []
+    for place in places:
+        if found and found[-1][1] == place - 1:
+            found[-1] = (found[-1][0], place)
+        else:
+            found.append((place, place))
+    return found
+
+
+def mean_words(mean: float, sd: float) -> str:
+    """Return "79.9 ± 0.5 %", without the sd if it is NaN."""
+    spread = "" if np.isnan(sd) else f"\u00a0±\u00a0{100 * sd:.1f}"
+    return f"{100 * mean:.1f}{spread}\u00a0%"
+
+
+def interval_words(cost: Difference) -> str:
+    """Return the interval of a difference in points."""
+    if not np.isfinite(cost.low):
+        return "one seed: no interval"
+    low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (cost.low, cost.high))
+    return f"{100 * CONFIDENCE:.0f} % interval {low} to {high}, paired over {cost.trials} seeds"
+
+
+def _percent(share: float) -> float:
+    return 100 * share
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

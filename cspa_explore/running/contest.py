@@ -1,0 +1,114 @@
+"""A contest: several algorithms on one stream, each with every candidate of its own grid."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.learners import LearnerText
+from cspa_explore.results.contest import ContestResult
+from cspa_explore.running.executor import Control, Progress, run_pieces
+from cspa_explore.running.grid import candidates
+from cspa_explore.running.play import play
+from cspa_explore.running.run import trial_seeds
+from cspa_explore.streams.stream import Stream
+
+PAPERS = ("cspa", "banditron", "confidit", "bpa")  # the learners of the paper's tables
+MOST = 2000  # candidates of a contest
+TOGETHER = 16  # candidates that share the rows of a piece
+
+
+@dataclass(frozen=True)
+class ContestPlan:
+    """A contest: the candidates are the experiment's learners, in groups of one algorithm each."""
+
+    experiment: Experiment
+
+    def __post_init__(self) -> None:
+        """Raise UserError if there is a branch among the candidates, or if there are too many."""
+        for learner in self.experiment.learners:
+            if not isinstance(learner, LearnerText):
+                raise UserError(f"A contest takes learners without a branch, got {learner}.")
+        if not 0 < len(self.experiment.learners) <= MOST:
+            raise UserError(f"A contest takes 1 to {MOST} candidates, got {len(self.experiment.learners)}.")
+
+    @classmethod
+    def of(cls, experiment: Experiment, keys: Iterable[str]) -> "ContestPlan":
+        """Return the contest of these algorithms, each with all combinations of its grid values."""
+        K = experiment.stream.n_classes
+        return cls(experiment.but(learners=[text for key in dict.fromkeys(keys) for text in candidates(key, K)]))
+
+    @property
+    def stream(self) -> Stream:
+        """Return the stream."""
+        return self.experiment.stream
+
+    @property
+    def candidates(self) -> tuple[LearnerText, ...]:
+        """Return the candidates."""
+        return self.experiment.learners  # type: ignore[return-value]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the algorithms."""
+        return tuple(dict.fromkeys(text.key for text in self.candidates))
+
+
+def contest(
+    plan: ContestPlan,
+    *,
+    executor: Any = None,
+    on_progress: Callable[[Progress], None] = lambda progress: None,
+    on_part: Callable[[ContestResult], None] = lambda result: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> ContestResult:
+    """Play all candidates in all trials; `on_part` gets each intermediate result. If cancelled, missing cells are NaN.
+
+    A trial has the same rows for every candidate.
+    """
+    start = time.perf_counter()
+    stream = replace(plan.stream, rounds=plan.stream.n_rounds)
+    seeds = trial_seeds(stream.seed, plan.experiment.trials)
+    ratio = np.full((len(plan.candidates), len(seeds)), np.nan)
+    micros: dict[str, float] = {}
+    cells = [(some, trial) for trial in range(len(seeds)) for some in _groups(plan)]
+    pieces = [([plan.candidates[c] for c in some], replace(stream, seed=seeds[trial])) for some, trial in cells]
+    control = Control(ratio.size * stream.rounds, on_progress, should_stop)
+
+    def result() -> ContestResult:
+        spent = time.perf_counter() - start
+        return ContestResult(stream, plan.candidates, seeds, ratio.copy(), dict(micros), spent)
+
+    for number, found in run_pieces(timed_ratios, pieces, control, executor):
+        some, trial = cells[number]
+        if found is not None:
+            ratio[some, trial], took = found
+            key = plan.candidates[some[0]].key
+            micros[key] = min(micros.get(key, float("inf")), took)
+        on_part(result())
+    return result()
+
+
+def _groups(plan: ContestPlan) -> list[list[int]]:
+    """Return the indices of candidates that play together: of one algorithm, at most TOGETHER."""
+    found = []
+    for key in plan.keys:
+        mine = [place for place, text in enumerate(plan.candidates) if text.key == key]
+        found += [mine[i : i + TOGETHER] for i in range(0, len(mine), TOGETHER)]
+    return found
+
+
+def timed_ratios(
+    learners: list[LearnerText], stream: Stream, *control: Any
+) -> tuple[tuple[list[float], float] | None, int]:
+    """Return each learner's final ratio and the microseconds per round (None if cancelled), and the rounds played."""
+    start = time.thread_time()
+    traces = play(learners, stream, *control)
+    rounds = len(traces) * len(traces[0].hit)
+    if len(traces[0].hit) < stream.n_rounds:
+        return None, rounds
+    return ([trace.hit.mean() for trace in traces], 1e6 * (time.thread_time() - start) / rounds), rounds

@@ -1,0 +1,133 @@
+"""Strong separability, which the corrected theorem asks for where L* is to be 0: each class against all the others.
+
+With ℓ* = 0 the corrected assumption puts every wrong class below the mean score of all classes, so u_k minus that mean
+separates class k from the rest by a hyperplane through the origin. Two linear programmes decide:
+
+- `one_vs_rest`: per class, the widest margin by which a hyperplane with weights in [−1, 1] separates it from the rest;
+- `smallest_alpha`: the smallest α for which some u has L* = 0. Below 1, the bound stays finite however long the run.
+"""
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse
+from scipy.optimize import linprog
+
+from cspa_explore.theory.bounds import Statement
+from cspa_explore.theory.comparison import Rounds
+
+SECONDS = 5.0
+WIDE = 1e-7  # a smaller margin of the linear programme counts as none
+LARGEST = 4_000_000  # numbers in a constraint matrix
+
+
+@dataclass(frozen=True)
+class ClassMargin:
+    """How one class is separated from the rest."""
+
+    label: int
+    separable: bool | None  # None: not decided within the limit
+    margin: float  # of the hyperplane found, as a share of the longest row; 0 if there is none
+
+
+@dataclass(frozen=True)
+class Separability:
+    """Whether each class can be separated from the rest."""
+
+    classes: tuple[ClassMargin, ...]
+
+    @property
+    def separable(self) -> bool | None:
+        """Return whether all classes are; None if that was not decided."""
+        found = [one.separable for one in self.classes]
+        return False if False in found else None if None in found else True
+
+    @property
+    def margin(self) -> float:
+        """Return the smallest margin of a class."""
+        return min(one.margin for one in self.classes)
+
+    @property
+    def words(self) -> str:
+        """Return the finding in one sentence."""
+        if self.separable:
+            return f"One-vs-rest separable: a hyperplane through 0 separates each class with margin {self.margin:.3g}."
+        if self.separable is None:
+            return "Not decided within the time limit whether each class can be separated from the rest."
+        bad = [str(one.label + 1) for one in self.classes if one.separable is False]
+        which = f"class {bad[0]}" if len(bad) == 1 else f"classes {', '.join(bad[:6])}{', …' * (len(bad) > 6)}"
+        return f"Not one-vs-rest separable: no hyperplane through 0 separates {which} from the rest."
+
+
+def one_vs_rest(rounds: Rounds, seconds: float = SECONDS) -> Separability:
+    """Return, per class, whether a hyperplane through 0 separates it from the rest, and its margin.
+
+    >>> X = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]])
+    >>> one_vs_rest(Rounds(X, np.arange(3), 3)).separable
+    True
+    """
+    X, y = _distinct(rounds)
+    until = time.perf_counter() + seconds
+    found = []
+    for k in range(rounds.K):
+        if not np.any(y == k):
+            found.append(ClassMargin(k, True, 1.0))
+        elif X.size > LARGEST or (left := until - time.perf_counter()) <= 0:
+            found.append(ClassMargin(k, None, 0.0))
+        else:
+            found.append(_separate(X / rounds.R, np.where(y == k, 1.0, -1.0), k, left))
+    return Separability(tuple(found))
+
+
+def _separate(X: np.ndarray, side: np.ndarray, label: int, seconds: float) -> ClassMargin:
+    """Return the widest margin m of side·(w·x) ≥ m over w in [−1, 1]^d, as a margin of w of length 1."""
+    n, d = X.shape
+    A = np.column_stack([-side[:, None] * X, np.ones(n)])
+    cost = np.append(np.zeros(d), -1.0)
+    limits = [(-1.0, 1.0)] * d + [(None, None)]
+    result = linprog(cost, A, np.zeros(n), bounds=limits, method="highs", options={"time_limit": seconds})
+    if result.status != 0:
+        return ClassMargin(label, None, 0.0)
+    w, margin = result.x[:-1], float(result.x[-1])
+    if margin <= WIDE:
+        return ClassMargin(label, False, 0.0)
+    return ClassMargin(label, True, float((side * (X @ w)).min() / np.linalg.norm(w)))
+
+
+def smallest_alpha(statement: Statement, rounds: Rounds, seconds: float = SECONDS) -> float | None:
+    """Return the smallest α(u) of all u with L* = 0; infinite if the classes are not separable, None if not decided."""
+    X, y = _distinct(rounds)
+    (n, d), K = X.shape, rounds.K
+    if 2 * n * (K - 1) * K * d > 10 * LARGEST:
+        return None
+    blocks, right = [], []
+    for rival in range(K):
+        mine = y != rival
+        for scores, level, price in _constraints(statement, y[mine], rival, K):
+            spread = scipy.sparse.csr_matrix((scores[:, :, None] * X[mine][:, None, :]).reshape(-1, K * d))
+            blocks.append(scipy.sparse.hstack([spread, np.full((spread.shape[0], 1), price)]))
+            right.append(np.full(spread.shape[0], level))
+    cost = np.append(np.zeros(K * d), 1.0)
+    limits = [(None, None)] * (K * d) + [(0.0, None)]
+    A = scipy.sparse.vstack(blocks)
+    result = linprog(cost, A, np.concatenate(right), bounds=limits, method="highs", options={"time_limit": seconds})
+    return float(result.fun) if result.status == 0 else np.inf if result.status == 2 else None
+
+
+def _constraints(statement: Statement, y: np.ndarray, rival: int, K: int) -> list[tuple[np.ndarray, float, float]]:
+    """Return coefficients of the scores, right side and coefficient of α: margins of at least 1, sums of at most α."""
+    own, other = np.eye(K)[y], np.eye(K)[np.full(len(y), rival)]
+    sums = statement.sign * ((K - 1) * other - (1 - own)) if K > 2 else 0 * own
+    return [(other - own, -1.0, 0.0), (sums, 0.0, -1.0)]
+
+
+def _distinct(rounds: Rounds) -> tuple[np.ndarray, np.ndarray]:
+    """Return the distinct pairs of row and label; a sparse matrix is expanded if it is small enough."""
+    X = rounds.X
+    if scipy.sparse.issparse(X):
+        X = X.toarray() if X.shape[0] * X.shape[1] <= LARGEST else np.zeros((1, LARGEST + 1))
+    if X.size > LARGEST:
+        return X, rounds.y
+    both = np.unique(np.column_stack([X, rounds.y]), axis=0)
+    return both[:, :-1], both[:, -1].astype(int)

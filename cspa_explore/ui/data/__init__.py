@@ -1,0 +1,1 @@
+"""The Data page: data sets as cards, uploads, fetching, and own points."""

@@ -1,0 +1,111 @@
+"""Whose data: the shelf of a session, and which data sets the session may use.
+
+An upload is on the shelf of its session and nowhere else. A session without the file cannot reach what other sessions
+have computed from it: the frame around the pages runs no page before the file is given.
+"""
+
+from collections.abc import Hashable
+from functools import partial
+from threading import Thread
+from typing import Any
+
+import streamlit as st
+
+from cspa_explore.datasets import Info, describe, own
+from cspa_explore.datasets.own import HERE, Shelf, place_of
+from cspa_explore.datasets.readers.reading import Reading
+from cspa_explore.errors import CancelledError
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.learners.kernels import units_of
+from cspa_explore.running.own_sigmas import sigmas_of
+from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.session import state
+from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
+from cspa_explore.ui.work.kernels import compilers
+
+SHELF = "shelf"
+
+
+def shelf() -> Shelf:
+    """Return the session's shelf."""
+    if SHELF not in st.session_state:
+        st.session_state[SHELF] = Shelf()
+    return st.session_state[SHELF]
+
+
+def usable(info: Info) -> bool:
+    """Say whether this session may play the data set: it is here, and an own file was given in this session."""
+    if info.kind != "own":
+        return info.present
+    place = place_of(**info.arguments)
+    return shelf().get(place) is not None or HERE.get(place) is not None
+
+
+def lacking(*played: Experiment | None) -> Info | None:
+    """Return the first data set of these experiments that the session may not play, or None."""
+    infos = [one.stream.info for one in played if one is not None]
+    return next((info for info in infos if not usable(info)), None)
+
+
+class _Kept:
+    """The shelf as the cache of a reading: a complete reading is put on the shelf."""
+
+    def __init__(self, kept: Shelf, content: bytes, name: str) -> None:
+        self.kept, self.content, self.name = kept, content, name
+
+    def get(self, key: Any) -> str | None:
+        """Return the text of the data set that was read from this content in this way."""
+        return next((text for text in self.kept.texts if _asked(text, *key[1:])), None)
+
+    def __setitem__(self, key: Hashable, reading: Reading) -> None:
+        self.kept.add(self.content, self.name, reading.data, reading)
+
+
+def _asked(text: str, sha256: str, label: int, raw: int) -> bool:
+    return place_of(**describe(text).arguments) == (sha256, label, raw)
+
+
+def reading_work(content: bytes, sha256: str, name: str, label: int, raw: bool, kept: Shelf | None = None) -> LongWork:
+    """Return the reading of a file as long work; its result is cached on the shelf, as the data set's text."""
+    return LongWork(
+        kind="read",
+        key=("read", sha256, label, int(raw)),
+        work=partial(_read, content, name, label, raw),
+        cache=_Kept(kept if kept is not None else shelf(), content, name),
+        stays=True,
+    )
+
+
+def _read(content: bytes, name: str, label: int, raw: bool, tell: Tell, show: Show, stop: Stop) -> Reading | None:
+    from cspa_explore.datasets.readers.whole_file import read_file  # imported here because it is slow
+
+    def share(done: float) -> None:
+        tell(done)  # type: ignore[arg-type]
+        if stop():
+            raise CancelledError("Cancelled.")
+
+    try:
+        return read_file(content, name, str(label) if label else "", False if raw else None, share)
+    except CancelledError:
+        return None
+
+
+def say_dropped() -> None:
+    """Say which files were dropped from the shelf to make room."""
+    kept = shelf()
+    while kept.dropped:
+        room = kept.most_bytes // 2**20
+        state.tell(f"{kept.dropped.pop(0)} was dropped: your files may need at most {room} MB of memory together.")
+
+
+def measure_sigmas(info: Info) -> None:
+    """Measure the σ values of an own file in the background."""
+    if info.kind != "own" or own.sigmas(**info.arguments) is not None:
+        return
+    needed = units_of(["cspa"], Stream(info.text, sigma=1.0).storage)
+
+    def measure() -> None:
+        if compilers().wait(needed):
+            sigmas_of(info)
+
+    Thread(target=measure, name="measure sigmas", daemon=True).start()

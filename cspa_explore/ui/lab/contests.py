@@ -1,0 +1,76 @@
+"""The β Lab's comparison of learners: computed once for all sessions, in background jobs, and drawn as it grows."""
+
+from functools import lru_cache, partial
+from typing import Any
+
+import streamlit as st
+
+from cspa_explore.charts.contests import contest_bars
+from cspa_explore.charts.description import plain
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.learners.kernels import Unit, units_of
+from cspa_explore.results.contest import ContestResult
+from cspa_explore.running.contest import ContestPlan, contest
+from cspa_explore.running.run import estimate
+from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.lab.picture import NO_CONTEST
+from cspa_explore.ui.lab.plan import FULL, QUICK
+from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
+from cspa_explore.ui.work.pool import pool
+
+CACHE_BYTES = 2**22  # of all cached comparisons
+AT_ONCE = 10.0  # seconds on one core up to which a comparison starts without a click
+HOW = {True: "in hindsight: too few seeds to choose on one half", False: "picked on other seeds than scored"}
+
+
+@st.cache_resource(show_spinner=False)
+def cached_contests() -> SizedCache:
+    """Return the cache of comparisons, which all sessions share."""
+    return SizedCache(32, CACHE_BYTES)
+
+
+def contest_plan(experiment: Experiment, keys: tuple[str, ...], fill: str) -> ContestPlan:
+    """Return the comparison of the algorithms on the sidebar's stream."""
+    return ContestPlan.of(experiment.but(trials=QUICK if fill == "quick" else FULL), keys)
+
+
+def contest_work(plan: ContestPlan) -> LongWork:
+    """Return the comparison as long work; a short one starts without a click."""
+    return LongWork(
+        kind="contest",
+        key=plan,
+        work=partial(compute, plan),
+        cache=cached_contests(),
+        whole=lambda result: not result.partial,
+        kernels=partial(kernels_of, plan),
+        estimate=lambda: seconds_of(plan),
+        at_once=AT_ONCE,
+        stays=True,
+    )
+
+
+def kernels_of(plan: ContestPlan) -> set[Unit]:
+    """Return the kernels that the comparison needs."""
+    return set(units_of(plan.keys, plan.stream.storage))
+
+
+def compute(plan: ContestPlan, tell: Tell, show: Show, stop: Stop) -> ContestResult:
+    """Return the comparison; show it as it grows."""
+    with pool().share() as executor:
+        return contest(plan, executor=executor, on_progress=tell, on_part=show, should_stop=stop)
+
+
+@lru_cache(maxsize=64)
+def seconds_of(plan: ContestPlan) -> float:
+    """Return the estimated seconds on one core. It plays real rounds, so only jobs call this."""
+    return estimate(plan.candidates, plan.stream, plan.experiment.trials)
+
+
+def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
+    """Return the chart as JSON values, with how it was chosen and how much was played."""
+    if result is None:
+        return NO_CONTEST
+    runs = f"{len(plan.candidates)} candidates × {len(result.seeds)} seeds"
+    size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
+    provisional = any(standing.choice.provisional for standing in result.standings)
+    return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size}

@@ -1,0 +1,72 @@
+"""The β Lab's long work: the sweep, or the first version of a long one, and then the comparison of learners."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from cspa_explore.experiments.plan import Plan
+from cspa_explore.results.contest import ContestResult
+from cspa_explore.results.sweep import SweepResult
+from cspa_explore.ui.lab.plan import first_version
+from cspa_explore.ui.lab.sweeps import duration, offer_sweep, work_of
+from cspa_explore.ui.work.follow import follow, job_of, offer
+from cspa_explore.ui.work.job import Job, LongWork
+from cspa_explore.ui.work.status import State, Status
+
+FIRST_AT_ONCE = 60.0  # seconds on one core up to which the first version starts without a click
+
+
+@dataclass
+class Followed:
+    """What the page shows: the plan that is drawn, its sweep, the comparison, and the job under way."""
+
+    plan: Plan  # that is drawn: the whole one, or its first version
+    whole: Plan
+    sweep_work: LongWork
+    sweep_status: Status
+    contest_work: LongWork
+    contest_status: Status
+    sweep: SweepResult | None
+    contest: ContestResult | None
+    job: Job | None  # that fills the sweep or the comparison
+    what: str = ""  # the job's name in front of its progress
+
+    def results(self) -> tuple[SweepResult | None, ContestResult | None]:
+        """Return the sweep and the comparison as far as they are computed now."""
+        live: Any = self.job.status.result if self.job else None
+        sweep = live if isinstance(live, SweepResult) else self.sweep
+        return sweep, live if isinstance(live, ContestResult) else self.contest
+
+    def offer(self) -> None:
+        """Show what waits for a click, or was cancelled or failed."""
+        if self.sweep_status.needs_click:
+            offer_sweep(self.sweep_work, self.whole, self.sweep_status)
+        if self.contest_status.needs_click:
+            cancelled = "Cancelled. " if self.contest_status.state is State.CANCELLED else ""
+            words = f"{cancelled}Comparing the learners takes {duration(self.contest_status.seconds)}."
+            offer(self.contest_work, self.contest_status, words, "Compare", "contest_start")
+
+
+def followed(plan: Plan, rivals: LongWork, sigma: float) -> Followed:
+    """Follow the sweep, then the comparison. While a long sweep waits for a click, its first version is played."""
+    work = work_of(plan, sigma)
+    status, job = follow(work), job_of(work)
+    found = Followed(plan, plan, work, status, rivals, Status(), status.result, None, job)
+    if status.needs_click and status.result is None:
+        _follow_first_version(found, sigma)
+    if found.job is None:
+        found.contest_status = follow(rivals)
+        found.contest = found.contest_status.result
+        found.job, found.what = job_of(rivals), "Comparing the learners: "
+    return found
+
+
+def _follow_first_version(found: Followed, sigma: float) -> None:
+    """Draw the first version of a long sweep, if that can be played without a click."""
+    part, whole = first_version(found.whole, sigma), found.whole
+    share = part.trials / whole.trials / len(whole.sigmas)
+    if found.sweep_status.seconds is None or found.sweep_status.seconds * share > FIRST_AT_ONCE:
+        return
+    work = work_of(part, sigma, "first_sweep", estimated=False)
+    status = follow(work)
+    if not status.needs_click:
+        found.plan, found.sweep, found.job = part, status.result, job_of(work)

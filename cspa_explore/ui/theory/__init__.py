@@ -1,0 +1,1 @@
+"""The Theory page: whether the theorem covers a run, and the paper's errata."""

@@ -1,0 +1,147 @@
+"""The Theory page's formulas, terms and sentences, with the numbers of the run."""
+
+from typing import Any
+
+import numpy as np
+
+from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.theory.bounds import CORRECTED, Statement, banditron_bound
+from cspa_explore.theory.comparators import class_means
+from cspa_explore.theory.comparison import losses
+from cspa_explore.theory.cover import Cover
+from cspa_explore.theory.verdict import NOT_HERE, VACUOUS
+from cspa_explore.ui.theory.covered import Searched
+
+LEFT = r"\sqrt{\textstyle\sum_t \ell_t^2}\;\le\;"
+GENERAL = (
+    LEFT + r"\frac{\psi}{\chi}\,L^\star+\frac{1}{\sqrt{\chi}}\,\lVert u\rVert,\qquad \gamma=2(1-\alpha)-(K-1)\beta"
+)
+SECOND = r"L^\star+\frac{R\sqrt{K(K-1)}}{1-\alpha}\,\lVert u\rVert"
+# Formulas in LaTeX, by statement: the assumption, χ and ψ, and the bound at the theorem's β.
+FORMULAS = {
+    "corrected": (
+        r"\max_{y'\neq y_t}\ \sum_{y''\neq y_t,\,y'}(u_{y'}-u_{y''})\cdot x_t\;\le\;\alpha<1",
+        r"\chi=\frac{1}{R^2}\min\Bigl\{\frac{\beta\gamma}{K},\frac12\Bigr\},\quad\psi=\frac{2(K-1)}{K R^2}",
+        LEFT + r"\frac{2(K-1)^2}{(1-\alpha)^2}\," + SECOND,
+    ),
+    "printed": (
+        r"\max_{y'\neq y_t}\ \sum_{y''\neq y_t,\,y'}(u_{y''}-u_{y'})\cdot x_t\;\le\;\alpha<1",
+        r"\chi=\frac{1}{R^2}\min\Bigl\{\frac{\beta\gamma}{K},\frac{K+3}{4(K+1)}\Bigr\},\quad\psi=\frac{1}{R^2}",
+        LEFT + r"\frac{K(K-1)}{(1-\alpha)^2}\," + SECOND,
+    ),
+}
+VACUOUS_REASON = (
+    "Opposite points force this: x₄ = −x₁, so a loss of ℓ* at x₄ means (u₂ − u₄)·x₁ and (u₃ − u₄)·x₁ ≥ 1 − ℓ*.",
+    "The corrected assumption at x₁ adds up to (u₂ − u₄)·x₁ + (u₃ − u₄)·x₁ ≤ 2α, so ℓ* ≥ 1 − α in every round.",
+    "At the theorem's β the bound is then at least (2·9)²T = 324T; the printed statement gives ℓ* ≥ 1 − α/2 and 144T.",
+)
+
+
+def amount(value: float) -> str:
+    """Return four digits, or a whole number with commas.
+
+    >>> amount(2.96128), amount(16600.2), amount(2303999.99)
+    ('2.961', '16,600', '2,304,000')
+    """
+    return f"{value:.4g}" if abs(value) < 1000 else f"{value:,.0f}"
+
+
+def compared(found: Cover) -> str:
+    """Return with what the learner is compared, α(u), and how good the best comparator is."""
+    chosen, best = found.chosen, found.best
+    if chosen is None:
+        return ""
+    name = "zero, the best found" if found.name == "best" and chosen.norm == 0 else found.words
+    text = f"Compared with u = {name}: α(u) = {chosen.alpha.value:.3g}."
+    if best is None or found.name != "best" or best.lower <= 0:
+        return text
+    below = f"no u gives a bound below {amount(best.lower)}, {100 * best.gap:.1f}\u00a0% less than this one"
+    return f"{text} Certified: {below}."
+
+
+def terms(found: Cover) -> list[dict[str, str]]:
+    """Return the terms of the bound with their numbers and explanations; none if there is no bound."""
+    chosen = found.chosen
+    if chosen is None or not chosen.applies:
+        return []
+    f, K, name = chosen.factors, found.played.rounds.K, found.words
+    theirs = (1 - chosen.alpha.value) / (K - 1)
+    rows = [
+        ("√Σℓ² ≤", amount(np.sqrt(chosen.bound)), f"So Σℓ² ≤ {amount(chosen.bound)}: at most that many mistakes."),
+        ("ψ/χ", amount(f.loss), f"How much the losses of u count, with χ = {f.chi:.4g} and ψ = {f.psi:.4g}."),
+        ("L*", amount(chosen.loss), f"Root of the summed squared losses of u = {name}: 0 if all its margins reach 1."),
+        ("1/√χ", amount(f.size), "How much the size of u counts."),
+        ("‖u‖", amount(chosen.norm), f"The length of u = {name}, all classes together."),
+        ("α(u)", f"{chosen.alpha.value:.4g}", _alpha_words(found)),
+        ("β", f"{f.beta:.4g}", f"CSPA's step size. The theorem takes (1−α)/(K−1) = {theirs:.4g}."),
+        ("γ", f"{f.gamma:.4g}", "2(1−α) − (K−1)β: the proof needs it to be positive."),
+    ]
+    return [{"symbol": symbol, "value": value, "text": text} for symbol, value, text in rows]
+
+
+def _alpha_words(found: Cover) -> str:
+    assert found.chosen is not None
+    alpha = found.chosen.alpha
+    side = "above" if found.statement is CORRECTED else "below"
+    worst = f"Attained in round {alpha.round:,} by class {alpha.rival + 1}."
+    return f"How far a wrong class lies {side} the average wrong class under u = {found.words}. {worst}"
+
+
+def reason_lines(found: Cover) -> list[str]:
+    """Return the three-line reason why four noise-free antipodal points are vacuous; none for other runs."""
+    rounds = found.played.rounds
+    if found.verdict.badge != VACUOUS or rounds.K != 4 or rounds.X.shape[1] != 2:
+        return []
+    points = np.unique(np.column_stack([rounds.X, rounds.y]).round(9), axis=0)
+    antipodal = len(points) == 4 and np.allclose(points[:, :2].sum(axis=0), 0, atol=1e-6)
+    return list(VACUOUS_REASON) if antipodal else []
+
+
+def separability_words(found: Searched) -> str:
+    """Return whether the data are one-vs-rest separable, and what that means for the corrected theorem."""
+    alpha = found.alpha
+    if alpha is None:
+        more = "The smallest α with L* = 0 was not found within the time limit."
+    elif not np.isfinite(alpha):
+        more = "No comparator has L* = 0, so every bound grows with the number of rounds."
+    elif alpha < 1:
+        more = f"Some u has L* = 0 and α(u) = {alpha:.3g}, so the bound stays finite however long the run is."
+    else:
+        more = f"L* = 0 needs α(u) ≥ {alpha:.3g}, but the theorem needs α below 1."
+    return f"{found.apart.words} {more}"
+
+
+def banditron_words(learner: AnyLearner, found: Searched) -> str:
+    """Return Banditron's bound on its *expected* number of mistakes, for class means; "" for another learner."""
+    if learner.key != "banditron" or found.played.rounds.R > 1 + 1e-9:
+        return ""
+    rounds = found.played.rounds
+    gamma = float(learner.hyper(rounds.K)[0])
+    if gamma >= 0.5:
+        return f"Banditron's own bound needs γ below 1/2, got {gamma:g}."
+    means = class_means(rounds)
+    size = float(np.linalg.norm(means))
+    bounds = [
+        banditron_bound(rounds.K, rounds.T, gamma, float(losses(rounds, scale * means).sum()), scale * size)
+        for scale in np.linspace(0, 4, 81)
+    ]
+    what = "in expectation over its draws, not for this run"
+    return (
+        f"{ALGORITHMS['banditron'].label}'s own bound, with scaled class means: {min(bounds):,.0f} mistakes ({what})."
+    )
+
+
+def statement_words(statement: Statement) -> str:
+    """Return how the two statements differ."""
+    if statement is CORRECTED:
+        return "Corrected: the sign of the assumption (E11) and the constants of right proposals (E12)."
+    return "As printed. For K ≥ 4 it is false: its assumption has the wrong sign (E11)."
+
+
+def ranges_of(found: Cover) -> dict[str, Any]:
+    """Return what the three statements about β need: K, β and α."""
+    chosen = found.chosen
+    K, beta = found.played.rounds.K, found.played.beta
+    alpha = min(1.0, chosen.alpha.value) if chosen is not None else 0.0
+    return {"K": K, "beta": beta, "alpha": alpha, "known": chosen is not None and found.verdict.badge != NOT_HERE}

@@ -1,0 +1,181 @@
+"""The Data page in a real browser: uploads good and bad, whose data they are, links, fetching, and own points."""
+
+import re
+
+import pytest
+
+from cspa_explore.datasets.readers.limits import MOST_FILE
+from tests.browser.arena import shot
+from tests.browser.reading import TEXTS, faint
+from tests.browser.server import page_of, serving
+from tests.datasets.test_remote import serving as fetch_server
+
+pytestmark = pytest.mark.browser
+EVIL = "<img src=x onerror=window.hacked=1>"
+KINDS = ("rose", "lily", EVIL)
+ROWS = [f"{i % 7 + i / 100},{i % 5},{('red', 'blue')[i % 2]},{KINDS[i % 3]}" for i in range(120)]
+GOOD = "height,width,colour,species\n" + "\n".join(ROWS) + "\n"
+MESSY = GOOD.replace("\n3.1,", "\nabc,", 1)
+
+
+def file(name, text):
+    return {"name": name, "mimeType": "text/csv", "buffer": text if isinstance(text, bytes) else text.encode()}
+
+
+def opened(page, address):
+    page.goto(f"{address}/data")
+    page.get_by_role("tab", name="Your file").click()
+    return page.locator("input[type=file]").first
+
+
+def given(page, address, *upload):
+    opened(page, address).set_input_files(file(*upload))
+    page.get_by_test_id("stFileChip").or_(page.get_by_text(upload[0][:20])).first.wait_for(timeout=20_000)
+
+
+def used(page):
+    page.get_by_role("button", name="Use in the Arena").last.click()
+    page.wait_for_url(re.compile(r"d=file"), timeout=30_000)
+    page.get_by_text("round", exact=False).first.wait_for()
+
+
+def test_a_messy_file_is_refused_with_row_and_column_and_the_corrected_one_plays(browser, server):
+    with page_of(browser) as page:
+        given(page, server, "plants.csv", MESSY)
+        wrong = page.get_by_text("is not a number").first
+        wrong.wait_for(timeout=20_000)
+        assert re.search(r"plants.csv, row \d+, column 'height': 'abc' is not a number", wrong.inner_text())
+        shot(page, "data-refused")
+        page.locator("input[type=file]").first.set_input_files(file("plants.csv", GOOD))
+        page.get_by_role("button", name="Use in the Arena").last.wait_for(timeout=30_000)
+        shot(page, "data-upload", full=True)
+        used(page)
+        page.get_by_text("β ≤ 1/2 for 3 classes").wait_for()
+        page.locator(".cspa.arena").first.wait_for(timeout=60_000)
+        page.get_by_text("chance 33.3").or_(page.locator(".cspa.arena canvas").first).first.wait_for(timeout=60_000)
+        assert page.evaluate("window.hacked") is None
+        page.get_by_role("link", name="β Lab").first.click()
+        page.locator(".cspa.lab").first.wait_for(timeout=60_000)
+        assert page.evaluate("window.hacked") is None
+
+
+def test_the_label_column_can_be_chosen(browser, server):
+    with page_of(browser) as page:
+        given(page, server, "plants.csv", GOOD)
+        page.get_by_text("label 'species'").wait_for(timeout=30_000)
+        page.get_by_role("combobox", name="Label column").click()
+        page.get_by_role("option", name="colour").click()
+        page.get_by_text("2 classes, label 'colour'").wait_for(timeout=30_000)
+
+
+HOSTILE = {
+    "markup": (f"{EVIL}.csv", GOOD),
+    "folders": ("../../x.csv", GOOD),
+    "direction": ("\u202egnp.csv", GOOD),
+    "header": ("h.csv", GOOD.replace("height", EVIL).replace("colour", "../../x")),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_names_are_shown_harmlessly(browser, server, kind):
+    name, text = HOSTILE[kind]
+    with page_of(browser) as page:
+        opened(page, server).set_input_files(file(name, text))
+        page.get_by_role("button", name="Use in the Arena").last.wait_for(timeout=30_000)
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.hacked") is None
+        assert page.locator("img[onerror]").count() == 0
+        used(page)
+        page.wait_for_timeout(1500)
+        assert page.evaluate("window.hacked") is None
+        assert page.locator("img[onerror]").count() == 0
+        assert "\u202e" not in page.inner_text("body")
+
+
+def test_a_file_that_is_too_large_is_refused_with_the_limit(browser, server, tmp_path):
+    large = tmp_path / "large.csv"
+    with large.open("wb") as out:
+        out.truncate(MOST_FILE + 1)
+    with page_of(browser) as page:
+        opened(page, server).set_input_files(large)
+        page.get_by_text(re.compile("200(.0)? ?MB or smaller")).wait_for(timeout=20_000)
+
+
+def test_another_session_sees_neither_the_file_nor_its_results_until_it_gives_the_file(browser, server):
+    with page_of(browser) as mine, page_of(browser) as theirs:
+        given(mine, server, "plants.csv", GOOD)
+        mine.get_by_role("button", name="Use in the Arena").last.wait_for(timeout=30_000)
+        used(mine)
+        mine.locator(".cspa.arena").first.wait_for(timeout=60_000)
+        theirs.goto(mine.url)
+        theirs.get_by_text("This experiment needs plants.csv").wait_for(timeout=30_000)
+        theirs.wait_for_timeout(1000)
+        assert theirs.locator(".cspa.arena").count() == 0
+        assert "rose" not in theirs.inner_text("body")
+        theirs.locator("input[type=file]").first.set_input_files(file("other.csv", GOOD + "1,2,red,rose\n"))
+        theirs.get_by_text("This is another file").wait_for(timeout=20_000)
+        shot(theirs, "data-needed")
+        theirs.locator("input[type=file]").first.set_input_files(file("renamed.csv", GOOD))
+        theirs.locator(".cspa.arena").first.wait_for(timeout=60_000)
+        theirs.goto(f"{server}/data")
+        theirs.get_by_role("tab", name="Your file").click()
+        theirs.get_by_text("stay in the memory").first.wait_for()
+
+
+def test_a_set_is_fetched_with_progress_and_a_failure_says_what_to_do(browser, tmp_path):
+    with fetch_server() as files:
+        files.behaviour = "missing"
+        mirror = f"http://127.0.0.1:{files.server_port}/"
+        with serving(CSPA_EXPLORE_DATA=str(tmp_path), CSPA_EXPLORE_MIRROR=mirror) as address, page_of(browser) as page:
+            page.goto(f"{address}/data?set=sensorless")
+            page.get_by_role("button", name="Fetch").click()
+            page.get_by_text("the server answered 404").wait_for(timeout=30_000)
+            assert str(tmp_path) in page.get_by_text("the server answered 404").inner_text()
+            files.behaviour = "good"
+            page.get_by_role("button", name="Try again").click()
+            page.get_by_text("must have the shape").wait_for(timeout=30_000)
+            assert (tmp_path / "Sensorless.scale").exists()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 1024, 400])
+def test_the_page_fits_and_a_class_can_be_made_to_stand_out(browser, server, width, scheme):
+    with page_of(browser, width, 800, scheme) as page:
+        page.goto(f"{server}/data?set=digits")
+        page.locator(".data-view [data-class='3']").first.wait_for(timeout=60_000)
+        page.locator(".data-view [data-class='3']").first.click()
+        assert page.locator(".data-view [data-class='3']").first.get_attribute("aria-pressed") == "true"
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert faint(page.evaluate(TEXTS)) == []
+        shot(page, f"data-{width}-{scheme}", full=True)
+
+
+def test_own_points_are_drawn_and_pasted(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/data")
+        page.get_by_role("tab", name="Your points").click()
+        page.get_by_role("button", name="Draw my own points").click()
+        page.get_by_role("tab", name="Your points").click()
+        area = page.get_by_label("Paste a table")
+        area.fill("x,y,class\n1,1,1\n-1,1,2\n0,-1,3\n")
+        area.press("Control+Enter")
+        page.get_by_role("button", name="Take these points").click()
+        page.wait_for_url(re.compile(r"points.*1\+1\+0%3B\+-1\+1\+1%3B\+0\+-1\+2"), timeout=20_000)
+
+
+def test_a_point_is_dragged(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/data?v=2&d=points(0 1 0; 1 0 1; -1 -1 2)")
+        page.get_by_role("tab", name="Your points").click()
+        plane = page.locator(".st-key-points_editorpage canvas")
+        plane.wait_for()
+        plane.scroll_into_view_if_needed()
+        box = plane.bounding_box()
+        half = box["width"] / 2
+        at = lambda x, y: (box["x"] + half + x / 1.2 * half, box["y"] + half - y / 1.2 * half)  # noqa: E731
+        page.mouse.move(*at(0, 1))
+        page.mouse.down()
+        page.mouse.move(*at(0.3, 0.7), steps=4)
+        page.mouse.move(*at(0.6, 0.6), steps=4)
+        page.mouse.up()
+        page.wait_for_url(re.compile(r"points%280\.(59|6|61)\+0\.(59|6|61)\+0%3B\+1\+0\+1"), timeout=20_000)

@@ -1,0 +1,236 @@
+"""Handles: while β or σ is dragged the picture follows; after it the exact run is there, and the settings follow."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.arena import do, opened, settled, shot, wait
+from tests.browser.server import page_of
+from tests.browser.waiting import frames
+
+pytestmark = pytest.mark.browser
+READY = "p.film.usable && p.film.state().ready === 'ready'"
+KEEP = """(window.kept = p.discs.map(({surface: {canvas, context}}) =>
+    context.getImageData(0, 0, canvas.width, canvas.height).data), p.discs.map((disc) => disc.state().regions))"""
+CHANGED = """p.discs.map(({surface: {canvas, context}}, l) => {
+    const now = context.getImageData(0, 0, canvas.width, canvas.height).data, before = window.kept[l];
+    let n = 0;
+    for (let i = 0; i < now.length; i++) n += Math.abs(now[i] - before[i]) > 24;
+    return n / now.length;
+})"""
+
+
+@pytest.fixture
+def page(browser, server):
+    with page_of(browser) as found:
+        opened(found, server, t="600")
+        wait(found, READY)
+        yield found
+
+
+def handle(page, name):
+    return page.locator(f".st-key-player #cspa-{name}")
+
+
+def numbers(regions):
+    """Return all numbers of the regions of all discs, in a row."""
+    flat = []
+    for region in (region for disc in regions for region in disc):
+        flat += [region["k"], region.get("from") or 0, region.get("width") or 0]
+        flat += [number for point in region.get("points") or [] for number in point]
+    return flat
+
+
+def exact(page, text, sigma):
+    """Wait for the exact run; return the drawn state."""
+    wait(
+        page,
+        "!p.film.on && p.run.learners.some((l) => l.text === arg[0]) && p.run.header.sigma.value === arg[1]",
+        [text, sigma],
+    )
+    return settled(page)
+
+
+def test_keys_move_beta_from_value_to_value_and_the_settings_follow(page):
+    beta = handle(page, "param")
+    assert beta.get_attribute("aria-valuetext") == "β = 1/6, inside the theory range"
+    before = settled(page)
+    beta.focus()
+    for value in ("0.2", "0.25", "0.3", "1/3"):
+        page.keyboard.press("ArrowRight")
+        frames(page, 2)
+        now = do(page, "p.film.state()")
+        assert now["on"]
+        assert now["value"] == value
+    assert beta.get_attribute("aria-valuetext") == "β = 1/3, inside the theory range"
+    during = do(page, "p.discs[0].state().regions")
+    assert during != before["learners"][0]["regions"]
+    assert do(page, "p.film.film.rounds.includes(p.t)")
+    after = exact(page, "cspa(beta=1/3)", 0.25)
+    assert after["learners"][0]["regions"] == during
+    page.wait_for_function("decodeURIComponent(location.search).includes('cspa(beta=1/3)')")
+    expect(page.locator("[data-testid=stSidebar]").get_by_label("Step size β (CSPA 1)")).to_have_value("1/3")
+    beta.press("End")
+    frames(page, 2)
+    assert beta.get_attribute("aria-valuetext") == "β = 1, outside the theory range"
+
+
+def test_a_drag_follows_the_pointer_and_its_end_gives_the_exact_run(page):
+    box = handle(page, "sigma").bounding_box()
+    middle = box["y"] + box["height"] / 2
+
+    def across(share):
+        return box["x"] + 10 + share * (box["width"] - 20)
+
+    page.mouse.move(across(0.125), middle)
+    page.mouse.down()
+    seen = []
+    for share in (0.2, 0.3, 0.5, 0.7, 0.99):
+        page.mouse.move(across(share), middle)
+        frames(page, 2)
+        state = do(page, "p.film.state()")
+        seen.append(state["noise"])
+        assert state["on"]
+        assert do(page, "p.root.classList.contains('dragging')")
+    assert seen[-1] == 2
+    assert sorted(seen) == seen
+    shot(page, "film_dragging")
+    t, words = do(page, "p.t"), do(page, "p.find('.graph canvas') && p.curves.labels.map(({text}) => text)")
+    page.mouse.up()
+    after = exact(page, "cspa(beta=1/6)", 2)
+    assert after["t"] == t
+    assert after["curves"]["labels"][0]["text"] == words[0], "mean ± sd of all seeds"
+    assert not do(page, "p.root.classList.contains('dragging')")
+    page.wait_for_function("new URLSearchParams(location.search).get('sig') === '2'")
+
+
+@pytest.mark.parametrize("query", [{}, {"d": "circle(m=5)", "sig": "0.1", "bias": "1"}], ids=["default", "polygons"])
+def test_the_picture_of_a_cell_is_that_of_the_exact_run(browser, server, query):
+    with page_of(browser) as page:
+        opened(page, server, t="180", **query)
+        wait(page, READY)
+        for value, noise in ((0, 7), (11, 3), (21, 0)):
+            do(
+                page,
+                "(p.film.handles.param.put(arg[0]), p.film.handles.sigma.put(arg[1]), p.film.moved())",
+                [value, noise],
+            )
+            frames(page, 2)
+            regions = do(page, KEEP)
+            text, sigma = do(page, "[p.film.shown.learners[0].text, p.film.handles.noise]")
+            do(page, "p.film.released()")
+            exact(page, text, sigma)
+            now = do(page, "p.discs.map((disc) => disc.state().regions)")
+            np.testing.assert_allclose(numbers(now), numbers(regions), atol=1e-5)
+            assert max(do(page, CHANGED)) < 0.002
+
+
+def test_a_drag_back_to_the_start_changes_nothing(page):
+    bytes_before = do(page, "p.bytes.length")
+    do(
+        page,
+        "(p.film.handles.param.go(20), p.film.handles.param.go(arg))",
+        do(page, "p.film.film.header.values.indexOf('1/6')"),
+    )
+    do(page, "p.film.released()")
+    frames(page, 3)
+    assert not do(page, "p.film.on")
+    assert do(page, "p.bytes.length") == bytes_before
+
+
+def test_another_marked_learner_brings_its_own_film(page):
+    do(page, "p.act('focus', 2)")
+    wait(page, f"{READY} && p.film.film.header.param === 'gamma'")
+    assert handle(page, "param").get_attribute("aria-valuetext") == "γ = 0.05"
+    do(page, "p.film.handles.param.go(0)")
+    frames(page, 2)
+    assert do(page, "p.film.on")
+
+
+def test_without_a_plane_the_curves_follow(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, d="iris", t="100")
+        wait(page, READY)
+        before = settled(page)["curves"]["labels"][0]["text"]
+        do(page, "p.film.handles.param.go(p.film.handles.param.values.length - 1)")
+        frames(page, 2)
+        assert do(page, "p.film.on")
+        assert do(page, "p.curves.labels[0].text") != before
+
+
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (400, 800)])
+def test_handles_in_every_window(browser, server, scheme, width, height):
+    with page_of(browser, width, height, scheme) as page:
+        opened(page, server, t="600")
+        wait(page, READY)
+        settled(page)
+        if width > 640:
+            page.locator("[data-testid=stSidebar]").wait_for()
+        box, outer = (handle(page, "param").bounding_box(), page.locator(".st-key-player").bounding_box())
+        assert outer["x"] <= box["x"]
+        assert box["x"] + box["width"] <= outer["x"] + outer["width"]
+        ticks = do(
+            page,
+            """[...p.root.querySelectorAll('.ticks span')].filter((s) => s.style.visibility !== 'hidden')
+            .map((s) => ({...s.getBoundingClientRect().toJSON(), text: s.textContent}))""",
+        )
+        for i, one in enumerate(ticks):
+            for other in ticks[:i]:
+                apart = one["left"] >= other["right"] or other["left"] >= one["right"]
+                assert apart or abs(one["top"] - other["top"]) > 10, (one, other)
+        shot(page, f"handles_{width}_{scheme}")
+
+
+def test_a_run_of_earlier_values_does_not_replace_the_picture(page):
+    do(page, "(p.film.handles.param.go(2), p.film.released(), p.film.handles.param.go(20), p.film.released())")
+    wait(page, "p.run.learners[0].text === arg || !p.film.on", "cspa(beta=0.05)")
+    assert do(page, "p.film.on || p.run.learners[0].text === 'cspa(beta=0.85)'")
+    exact(page, "cspa(beta=0.85)", 0.25)
+
+
+def test_a_release_counts_while_the_run_of_the_one_before_is_on_its_way(page):
+    do(page, "(p.film.handles.param.go(2), p.film.released())")
+    page.wait_for_function("decodeURIComponent(location.search).includes('cspa(beta=0.1)')")  # the server has it
+    do(page, "(p.film.handles.param.go(20), p.film.released())")
+    exact(page, "cspa(beta=0.85)", 0.25)
+    page.wait_for_function("decodeURIComponent(location.search).includes('cspa(beta=0.85)')")
+    wait(page, "!p.film.state().pending")
+
+
+@pytest.mark.parametrize("pause", [0, 60])
+def test_a_drag_back_before_the_asked_run_arrives_wins(page, pause):
+    back = do(page, "p.film.film.header.values.indexOf('1/6')")
+    do(page, "(p.film.handles.param.go(20), p.film.released())")
+    page.wait_for_timeout(pause)
+    do(page, "(p.film.handles.param.go(arg), p.film.released())", back)
+    wait(page, "!p.film.state().pending")
+    page.wait_for_timeout(500)
+    exact(page, "cspa(beta=1/6)", 0.25)
+    assert "0.85" not in page.url
+    assert do(page, "p.film.handles.value") == "1/6"
+
+
+def test_a_drag_on_a_kernel_leaves_the_discs_as_they_were(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, d="gaussians4", kern="0.5", sup="40", T="400", n="2", t="100")
+        assert do(page, "p.run.plane") == "grid"
+        wait(page, f"{READY} && p.discs.every((disc) => disc.state().sampled?.exact)")
+        before = do(page, KEEP)
+        hint = page.locator(".st-key-player .handle .hint").first
+        assert hint.text_content() == ": drag, the curves follow"
+        do(page, "p.film.handles.param.go(20)")
+        frames(page, 2)
+        assert do(page, "p.film.on")
+        do(page, "(p.film.handles.param.go(p.film.film.header.values.indexOf('1/6')), p.film.released(), p.seek(100))")
+        settled(page)
+        assert do(page, "p.discs.map((disc) => disc.state().regions)") == before
+        assert max(do(page, CHANGED)) == 0
+
+
+def test_dragging_ends_slow_motion(page):
+    do(page, "p.act('beats')")
+    do(page, "p.film.handles.param.go(20)")
+    frames(page, 2)
+    assert do(page, "[p.beats.on, p.film.on]") == [False, True]
+    assert do(page, "p.film.film.rounds.includes(p.t)")

@@ -1,0 +1,113 @@
+"""The Theory page in a real browser."""
+
+import time
+
+import pytest
+
+from cspa_explore.running.theorem import first_trial
+from cspa_explore.theory.bounds import STATEMENTS
+from cspa_explore.theory.cover import cover, search
+from cspa_explore.ui.theory.presets import PRESETS
+from tests.browser.arena import labels_apart
+from tests.browser.server import page_of
+from tests.browser.test_every_page import drawing
+from tests.browser.waiting import frames, rests, says
+
+pytestmark = pytest.mark.browser
+FIND = drawing("theory")
+
+
+def shown(page, words=""):
+    """Wait until a run whose reason contains the words is drawn; return the drawn state."""
+    page.wait_for_function(
+        f"(words) => {{ const v = {FIND}; return v?.frames > 0 && v.data.reason.includes(words); }}",
+        arg=words,
+        timeout=60_000,
+    )
+    rests(page)
+    frames(page)
+    return page.evaluate(f"() => {FIND}.state()")
+
+
+def test_each_preset_shows_its_badge_and_pythons_numbers(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/theory")
+        assert shown(page)["badge"] == "VACUOUS"
+        for name, preset in PRESETS.items():
+            played = first_trial(preset.experiment)
+            statement = STATEMENTS[preset.view.get("stated", "corrected")]
+            expected = cover(statement, played, preset.view.get("u", "best"), best=search(statement, played))
+            page.get_by_role("button", name=preset.label).click()
+            found = shown(page, expected.verdict.reason)
+            assert found["badge"] == name.upper()
+            assert page.locator(".theory .reason").text_content() == expected.verdict.reason
+            ends = [expected.chosen.bound, played.squares[-1], played.mistakes[-1]]
+            assert found["values"] == pytest.approx(ends, rel=1e-12)
+            labels_apart(found["labels"])
+            assert page.locator(".theory .why li").count() == (3 if name == "vacuous" else 0)
+        says(page, stated="printed", u="counter", d="counter")
+
+
+def test_rounds_and_alpha_play_and_the_worst_x_appears_in_its_round(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/theory?d=gaussians3&sig=0.0001&seed=7&a=cspa(beta=0.485)")
+        page.wait_for_function(f"() => {FIND}?.playing === 'rounds'", timeout=60_000)  # once on its own
+        page.wait_for_function(f"() => !{FIND}.playing && {FIND}.t === 3000", timeout=20_000)
+        worst = page.evaluate(f"() => {FIND}.data.disc.round")
+        assert page.evaluate(f"() => {FIND}.state().mark")
+        page.locator(".theory .scrub.rounds").fill("200")
+        frames(page)
+        before = page.evaluate(f"() => {FIND}.state()")
+        assert before["t"] < worst
+        assert before["mark"] is None
+        assert before["values"][1] < 3.2
+        page.locator(".theory .scrub.alpha").fill("50")
+        frames(page)
+        assert page.locator(".theory .row.theorem .value").text_content() == "= 0.25"
+        assert "is covered at α = 0.50" in page.locator(".theory .ranges h2").text_content()
+        page.locator(".theory .scrub.alpha").fill("60")
+        frames(page)
+        assert "is not covered at α = 0.60" in page.locator(".theory .ranges h2").text_content()
+        page.locator(".theory [data-play=alpha]").click()
+        page.wait_for_function(f"() => {FIND}.alpha > 0.7")
+
+
+def test_terms_explain_themselves_and_comparators_change_the_bound(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/theory?d=gaussians3&sig=0.0001&seed=7&a=cspa(beta=0.485)")
+        best = shown(page)["values"][0]
+        page.locator(".theory .term", has_text="‖u‖").focus()
+        assert "The length of u" in page.locator(".theory .explained").text_content()
+        page.get_by_text("Class means", exact=True).click()
+        page.wait_for_function(f"() => {FIND}.data.comparator.startsWith('class means')")
+        rests(page)
+        assert shown(page)["values"][0] > best
+        says(page, u="means")
+        page.locator(".theory [data-picture=svg]").click()
+        page.locator(".theory .notice", has_text="theory.svg is saved.").wait_for()
+
+
+def test_an_erratum_runs_with_a_click(browser, server):
+    with page_of(browser, 1280, 1800, motion="reduce") as page:
+        page.goto(f"{server}/theory?T=300")
+        shown(page)
+        page.get_by_role("button", name="Run it").nth(1).click()
+        page.get_by_text("after 300 rounds Σℓ² = 287.9").wait_for()
+
+
+def test_the_arenas_link_opens_the_page_within_a_second_and_a_half(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(server)
+        taken = []
+        for _ in range(3):
+            link = page.get_by_role("link", name="Does the theorem cover this run?")
+            link.wait_for(timeout=60_000)
+            rests(page)
+            start = time.monotonic()
+            link.click()
+            page.wait_for_function(f"() => {FIND}?.frames > 0 && {FIND}.root.isConnected", timeout=60_000)
+            taken.append(time.monotonic() - start)
+            assert shown(page)["badge"] == "VACUOUS"
+            page.get_by_role("link", name="Arena").click()
+            page.wait_for_function(f"() => !({FIND})?.root.isConnected")
+        assert min(taken) < 1.5, taken

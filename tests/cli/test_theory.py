@@ -1,0 +1,77 @@
+"""`theory` on the command line."""
+
+import json
+
+import pytest
+
+from cspa_explore.cli import main
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.running.theorem import first_trial
+from cspa_explore.theory.bounds import CORRECTED
+from cspa_explore.theory.cover import cover
+
+BITES = ["theory", "--data", "gaussians3", "--sigma", "0.0001", "--learner", "cspa(beta=0.485)"]
+
+
+def said(capsys, *arguments, code=0):
+    assert main(list(arguments)) == code
+    return capsys.readouterr()
+
+
+def test_it_prints_verdict_alpha_bound_and_separability(capsys):
+    out, _ = said(capsys, *BITES)
+    assert "CSPA β=0.485: BITES" in out
+    assert "The theorem promises at most 8 mistakes in 3,000 rounds" in out
+    assert "One-vs-rest separable" in out
+    assert "corrected bound on Σℓ²" in out
+    assert "(certified)" in out
+
+
+def test_json_holds_the_numbers_of_the_library(capsys):
+    record = json.loads(said(capsys, *BITES, "--comparator", "means", "--scale", "0.7", "--json")[0])
+    experiment = Experiment.of(dataset="gaussians3", sigma=1e-4, learners=["cspa(beta=0.485)"])
+    expected = cover(CORRECTED, first_trial(experiment), "means", 0.7)
+    (found,) = record["results"]
+    assert found["badge"] == "bites"
+    assert found["alpha"] == expected.chosen.alpha.value
+    assert found["bound"] == expected.chosen.bound
+    assert found["squares"] == expected.played.squares[-1]
+    assert record["separability"]["one_vs_rest"] is True
+    assert record["ranges"] == {"theorem": "1/2", "figure": "1/2", "proof": "1"}
+
+
+def test_the_counter_example_violates_the_printed_statement(capsys):
+    flags = ["--data", "counter", "--rounds", "300", "--learner", "cspa(beta=17/120)", "--statement", "printed"]
+    out, _ = said(capsys, "theory", *flags, "--comparator", "counter")
+    assert "VIOLATED" in out
+    assert "it claims Σℓ² ≤ 270.1, but Σℓ² = 287.9 after 300 rounds" in out
+
+
+def test_it_does_not_apply_to_another_learner(capsys):
+    record = json.loads(said(capsys, "theory", "--data", "iris", "--algo", "banditron", "--json")[0])
+    assert record["results"][0]["badge"] == "does not apply"
+    assert "alpha" not in record["results"][0]
+    assert record["separability"]["one_vs_rest"] is False
+
+
+def test_the_errata_run(capsys):
+    listed = json.loads(said(capsys, "theory", "--errata", "--json")[0])
+    assert len(listed) == 22
+    assert sum(e["shown"] is not None for e in listed) == 18
+    assert "Σℓ² = 287.9" in said(capsys, "theory", "--errata")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--statement", "prnted"], "--statement must be one of printed, corrected, got 'prnted'."),
+        (["--comparator", "x"], "--comparator must be one of best, zero, means, final, counter, got 'x'."),
+        (["--scale", "-1"], "--scale"),
+        (["--comparator", "counter"], "The counter-example's u needs 4 classes and 3 features, got 4 and 2."),
+        (["--data", "mnist"], "The theory needs all rows at once: at most"),
+    ],
+)
+def test_bad_values_get_one_sentence(capsys, arguments, sentence):
+    err = said(capsys, "theory", *arguments, code=2).err
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1

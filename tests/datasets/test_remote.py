@@ -1,0 +1,329 @@
+"""Fetched data sets, against a real server on this machine that cuts, lies, redirects and stalls."""
+
+import bz2
+import hashlib
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import numpy as np
+import pytest
+
+from cspa_explore.cli import main
+from cspa_explore.datasets import DATASETS, catalogue, describe, load, remote
+from cspa_explore.datasets.download import DownloadError, download, expect_safe
+from cspa_explore.datasets.remote import Remote, fetch, loader
+from cspa_explore.errors import CancelledError, UserError
+from tests.test_imports import ROOT
+
+ROWS = "".join(f"{i % 3 + 1} 1:{i / 100} 4:{i % 7}\n" for i in range(3000))
+FILE = bz2.compress(ROWS.encode())
+DIGEST = hashlib.sha256(FILE).hexdigest()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers as the server's `behaviour` says."""
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        getattr(self, self.server.behaviour)()
+
+    def good(self, content=FILE):
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def other(self):
+        self.good(FILE[:-1] + b"x")
+
+    def cut(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(FILE)))
+        self.end_headers()
+        self.wfile.write(FILE[: len(FILE) // 2])
+
+    def cut_without_length(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(FILE[: len(FILE) // 2])
+
+    def missing(self):
+        self.send_error(404)
+
+    def to_http(self):
+        self.send_response(302)
+        self.send_header("Location", "http://127.0.0.1:1/news20.bz2")
+        self.end_headers()
+
+    def to_file(self):
+        self.send_response(302)
+        self.send_header("Location", "file:///etc/passwd")
+        self.end_headers()
+
+    def huge(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(10**9))
+        self.end_headers()
+
+    def endless(self):
+        self.send_response(200)
+        self.end_headers()
+        for _ in range(1000):
+            self.wfile.write(bytes(2**16))
+
+    def stalled(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(FILE)))
+        self.end_headers()
+        self.wfile.write(FILE[:10])
+        self.wfile.flush()
+        self.server.release.wait(20)
+
+    def slow(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(FILE)))
+        self.end_headers()
+        step = len(FILE) // 10 + 1
+        for start in range(0, len(FILE), step):
+            self.wfile.write(FILE[start : start + step])
+            self.wfile.flush()
+            time.sleep(0.02)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def serving():
+    class Server(ThreadingHTTPServer):
+        def handle_error(self, *_):
+            pass  # a client that hangs up is expected
+
+    server = Server(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.behaviour, server.asked, server.release = "good", [], threading.Event()
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.release.set()
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def server(tmp_path, monkeypatch):
+    with serving() as running:
+        monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path / "data"))
+        monkeypatch.setenv("CSPA_EXPLORE_MIRROR", f"http://127.0.0.1:{running.server_port}/")
+        yield running
+
+
+TOY = Remote("toy.bz2", DIGEST, most=2**20)
+
+
+def files(folder=None):
+    place = folder or remote.folder()
+    return sorted(path.name for path in place.iterdir()) if place.exists() else []
+
+
+def test_a_file_is_fetched_once_parsed_once_and_loaded(server, monkeypatch):
+    told = []
+    words = fetch(TOY, "Toy", lambda done, total: told.append((done, total)))
+    assert words == f"Toy was fetched and has the registered sha256 {DIGEST[:12]}…."
+    assert told[-1] == (len(FILE), len(FILE))
+    assert "already there" in fetch(TOY, "Toy")
+    assert server.asked == ["/toy.bz2"]
+    data = loader(TOY, "Toy", 5, sparse=True)()
+    assert data.X.shape == (3000, 5)
+    assert data.X.toarray()[8].tolist() == [0.08, 0, 0, 1, 0]
+    assert data.names == ("1", "2", "3")
+    assert files() == ["toy.bz2", f"toy.bz2.{DIGEST[:16]}.npz"]
+    monkeypatch.setattr(remote, "_parsed", None)  # not called again
+    again = loader(TOY, "Toy", 5, sparse=False)()
+    assert np.array_equal(again.X, data.X.toarray())
+    assert set(np.unique(loader(TOY, "Toy", 5, sparse=True, binary=True)().X.toarray())) == {0, 1}
+
+
+BROKEN = {
+    "other": "the file has another content than the registered one",
+    "cut": "the connection ended too early",
+    "cut_without_length": "the file has another content than the registered one",
+    "missing": "the server answered 404",
+    "to_http": "the server redirects to an address that does not begin with https://",
+    "to_file": "the server redirects to an address that does not begin with https://: file:///etc/passwd",
+    "huge": "the file has 1,000,000,000 bytes, at most 1,048,576 were expected",
+    "endless": "the file has more than the 1,048,576 bytes that were expected",
+}
+
+
+@pytest.mark.parametrize("behaviour", BROKEN)
+def test_a_failed_download_leaves_nothing_and_the_next_try_works(server, behaviour):
+    server.behaviour = behaviour
+    with pytest.raises(UserError) as refusal:
+        fetch(TOY, "Toy")
+    sentence = str(refusal.value)
+    assert sentence.startswith(f"Toy could not be fetched from {TOY.url}: {BROKEN[behaviour]}")
+    assert sentence.endswith(f"put it into {remote.folder()} as toy.bz2.")
+    assert files() == []
+    server.behaviour = "good"
+    fetch(TOY, "Toy")
+    assert loader(TOY, "Toy", 4, sparse=False)().X.shape == (3000, 4)
+
+
+def test_a_server_that_stalls(server, tmp_path):
+    server.behaviour = "stalled"
+    with pytest.raises(DownloadError, match="the server does not answer"):
+        download(TOY.url, tmp_path / "toy.bz2", DIGEST, 2**20, lambda done, total: None, silence=0.3)
+    assert files(tmp_path) == []
+
+
+def test_no_server_at_all(server, monkeypatch):
+    monkeypatch.setenv("CSPA_EXPLORE_MIRROR", "http://127.0.0.1:1/")
+    with pytest.raises(UserError, match=r"127.0.0.1:1/toy.bz2: there is no connection to the server"):
+        fetch(TOY, "Toy")
+
+
+def test_a_download_can_be_cancelled(server):
+    def stop(done, total):
+        raise CancelledError("Cancelled.")
+
+    server.behaviour = "slow"
+    with pytest.raises(CancelledError):
+        fetch(TOY, "Toy", stop)
+    assert files() == []
+
+
+def test_two_fetches_at_once(server):
+    server.behaviour = "slow"
+    said = []
+    threads = [threading.Thread(target=lambda: said.append(fetch(TOY, "Toy"))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted("already" in words for words in said) == [False, True]
+    assert files() == ["toy.bz2"]
+    assert len(server.asked) == 1
+
+
+FETCH = (
+    "from tests.datasets.test_remote import TOY; from cspa_explore.datasets.remote import fetch; print(fetch(TOY, 'T'))"
+)
+
+
+def test_two_processes_at_once_and_one_killed(server):
+    server.behaviour = "slow"
+    run = [sys.executable, "-c", FETCH]
+    both = [subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert all(process.wait(60) == 0 for process in both)
+    assert files() == ["toy.bz2"]
+    TOY.path.unlink()
+    server.behaviour = "stalled"
+    victim = subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    while len(server.asked) < 3:
+        time.sleep(0.02)
+    victim.kill()
+    victim.wait()
+    assert not TOY.path.exists(), "what was written so far has another name"
+    server.behaviour = "good"
+    fetch(TOY, "Toy")
+    assert loader(TOY, "Toy", 4, sparse=True)().X.shape == (3000, 4)
+
+
+FULL = f"""
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+{FETCH}
+"""
+
+
+def test_a_full_disk(server):
+    done = subprocess.run([sys.executable, "-c", FULL], cwd=ROOT, capture_output=True, text=True)
+    assert f"{remote.folder()} cannot be written: the disk is full" in done.stderr
+    assert files() == []
+    fetch(TOY, "Toy")
+
+
+def test_a_folder_that_cannot_be_written(server, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path / "file" / "data"))
+    with pytest.raises(UserError, match="cannot be written"):
+        fetch(TOY, "Toy")
+
+
+def test_without_a_known_digest_it_is_recorded_and_compared(server):
+    unknown = TOY._replace(sha256="")
+    assert "no sha256 was known" in fetch(unknown, "Toy")
+    loader(unknown, "Toy", 4, sparse=True)()
+    unknown.path.write_bytes(FILE[:-3])
+    with pytest.raises(UserError, match=r"toy.bz2 is not the file of Toy: its sha256 must be .*; delete it and fetch"):
+        loader(unknown, "Toy", 4, sparse=True)()
+    unknown.path.unlink()
+    with pytest.raises(UserError, match=r"Toy is not on this machine: fetch it .* into .* as toy.bz2"):
+        loader(unknown, "Toy", 4, sparse=True)()
+
+
+def test_a_damaged_cache_is_parsed_again(server):
+    fetch(TOY, "Toy")
+    loader(TOY, "Toy", 4, sparse=True)()
+    cache = remote.folder() / f"toy.bz2.{DIGEST[:16]}.npz"
+    cache.write_bytes(b"PK damaged")
+    assert loader(TOY, "Toy", 4, sparse=True)().X.shape == (3000, 4)
+    assert cache.stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    "url", ["http://example.org/a", "ftp://127.0.0.1/a", "file:///etc/passwd", "http://127.0.0.1.evil.org/"]
+)
+def test_only_https_or_this_machine(url):
+    with pytest.raises(DownloadError, match="must begin with https"):
+        expect_safe(url, first=True)
+    with pytest.raises(DownloadError, match="does not begin with https"):
+        expect_safe("http://127.0.0.1/", first=False)
+
+
+def test_the_command_line(server, capsys):
+    assert main(["fetch"]) == 0
+    assert "news20" in capsys.readouterr().out
+    assert main(["fetch", "news21"]) == 2
+    assert capsys.readouterr().err == "There is no data set 'news21' to fetch: did you mean 'news20'?\n"
+    assert main(["fetch", "vehicle_libsvm"]) == 0
+    assert "no sha256 was known" in capsys.readouterr().out
+    assert describe("vehicle_libsvm").present
+    with pytest.raises(UserError, match="must have the shape that its text states"):
+        load("vehicle_libsvm")
+    catalogue.loaded_sets.clear()
+
+
+def test_a_set_that_is_not_here_is_described_but_not_loaded(server):
+    info = describe("sensorless")
+    assert (info.shape.K, info.shape.n, info.shape.d, info.present) == (11, 58_509, 48, False)
+    assert main(["run", "--data", "sensorless"]) == 2
+
+
+@pytest.mark.skipif("CSPA_EXPLORE_REAL_DATA" not in os.environ, reason="CSPA_EXPLORE_REAL_DATA names no folder")
+@pytest.mark.parametrize(("key", "binary"), [("news20", True), ("news20_counts", False), ("sector", False)])
+def test_the_real_file_put_there_by_hand_and_as_an_own_file(key, binary, tmp_path, monkeypatch, capsys):
+    spec = DATASETS[key]
+    monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path))
+    source = os.path.join(os.environ["CSPA_EXPLORE_REAL_DATA"], spec.remote.file)
+    os.symlink(source, spec.remote.path)
+    catalogue.loaded_sets.clear()
+    data = load(key)
+    assert (data.n_classes, *data.X.shape) == (describe(key).shape.K, describe(key).shape.n, describe(key).shape.d)
+    if not binary:
+        quick = ["--rounds", "500", "--trials", "2", "--json"]
+        assert main(["run", "--data", key, *quick]) == 0
+        first = capsys.readouterr().out
+        assert main(["run", "--file", source, *quick]) == 0
+        assert first.split('"results"')[1] == capsys.readouterr().out.split('"results"')[1]
+    catalogue.loaded_sets.clear()

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {diverging, floats, largestOf} from "../../cspa_explore/player/front/image_rows.js";
+import {barOf} from "../../cspa_explore/player/front/instance_drawing.js";
+
+test("floats from base 64", () => {
+  const text = Buffer.from(Float32Array.of(1.5, -2, 0).buffer).toString("base64");
+  assert.deepEqual([...floats(text)], [1.5, -2, 0]);
+});
+
+test("a diverging scale is symmetric, and nothing is drawn at 0", () => {
+  assert.deepEqual([0, 0.5, -0.5, 2, -1].map((value) => diverging(value, 1)), [
+    "#d55e0000", "#d55e0080", "#0072b280", "#d55e00ff", "#0072b2ff",
+  ]);
+  assert.equal(diverging(0, 0), "#d55e0000");
+  assert.equal(largestOf([1, -3], [2]), 3);
+});
+
+test("a bar starts at zero, or at the end that is nearer to it", () => {
+  assert.deepEqual(barOf(0.5, [-1, 1]), [0.5, 0.75]);
+  assert.deepEqual(barOf(-0.5, [-1, 1]), [0.25, 0.5]);
+  assert.deepEqual(barOf(6, [4, 8]), [0, 0.5]);
+  assert.deepEqual(barOf(-6, [-8, -4]), [0.5, 1]);
+  assert.deepEqual(barOf(99, [0, 1]), [0, 1], "noise may go beyond the range");
+  assert.deepEqual(barOf(3, [3, 3]), [0, 0], "a constant feature");
+});

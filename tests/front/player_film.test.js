@@ -1,0 +1,246 @@
+// The player's film with a page of paper: elements that only remember what is written to them.
+
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {setTimeout as pause} from "node:timers/promises";
+import {GridDisc} from "../../cspa_explore/player/front/grid_disc.js";
+import {parse} from "../../cspa_explore/player/front/payload.js";
+import {unpacked} from "../../cspa_explore/player/front/payload_bytes.js";
+import {PlayerFilm} from "../../cspa_explore/player/front/player_film.js";
+import {header, packed} from "./replay.js";
+
+globalThis.document = new EventTarget();
+globalThis.ResizeObserver = class { observe() {} disconnect() {} };
+
+const T = 10, LABELS = {beta: "Step size β (CSPA)", gamma: "Exploration γ (Two)"};
+const slider = (values) => ({values, shown: values, at: values.map((_, i) => i / 9), where: values.map((v) => `at ${v}`), ticks: []});
+const param = (name, value, values) => ({name, symbol: name, label: LABELS[name], value, ...slider(values)});
+
+function element() {
+  const parts = new Map(), classes = new Set(), events = new EventTarget();
+  return Object.assign(events, {
+    children: [], style: {setProperty() {}}, setAttribute() {}, innerHTML: "", textContent: "", value: "", classes,
+    classList: {add: (c) => classes.add(c), remove: (c) => classes.delete(c), toggle() {}},
+    querySelector(name) { return parts.get(name) ?? (parts.set(name, element()), parts.get(name)); },
+  });
+}
+
+/** The bytes of a run of CSPA with β and of another learner with β and γ, without a plane. */
+function sent(beta = "1", sigma = 0.25, more = {}) {
+  const head = header(T, [`cspa(beta=${beta})`, "two"], {
+    identity: "same", id: "id", plane: "", sigma: {value: sigma, noise: "sd", ...slider([0, 0.25, 0.5])}, ...more,
+  });
+  head.learners[0] = {...head.learners[0], key: "cspa", params: [param("beta", beta, ["1", "2", "3"])]};
+  head.learners[1] = {...head.learners[1], key: "two", params: [param("beta", "1", ["1", "2"]), param("gamma", "1", ["1", "2"])]};
+  const ones = Object.fromEntries([0, 1].flatMap((l) => ["hat", "tilde"].map((name) => [name + l, ["u1", [T], Array(T).fill(0)]])));
+  return packed(head, {y: ["u1", [T], Array(T).fill(0)], ...ones});
+}
+const run = (...values) => parse(sent(...values));
+
+/** The bytes of a film without weights: β = 1, 2, 3 of CSPA. */
+function film(sigmas = [0.25, 0.5], more = {}) {
+  const cells = 4 * sigmas.length, zeros = (dtype, n) => [dtype, [n], Array(n).fill(0)];
+  return packed({
+    state: "ready", share: 1, identity: "same", place: 0, param: "beta", ...slider(["1", "2", "3"]),
+    texts: ["1", "2", "3"].map((b) => `cspa(beta=${b})`), words: ["1", "2", "3"], others: ["two"], sigma: slider(sigmas),
+    done: sigmas.map((_, s) => s), noise: "sd", lines: sigmas.map(() => []), ...more,
+  }, {
+    rounds: ["i4", [2], [1, T]], hits: zeros("u1", 2 * cells), total: zeros("u2", 2 * cells), sd: zeros("f4", 2 * cells),
+    recent: zeros("u2", 2 * cells), recent_sd: zeros("f4", 2 * cells),
+  });
+}
+
+/** A player that shows a run, its film, and the questions that both asked. */
+function playing(bytes = film(), first = run()) {
+  const root = element(), questions = [], wanted = [], slow = {on: false, toggle() { this.on = !this.on; }};
+  const curves = {take(taken) { this.run = taken; }, run: first};
+  const player = {
+    root, t: 4, focus: 0, run: first, beats: slow, discs: [], curves, find: (name) => root.querySelector(name),
+    pause() {}, settle() {}, invalidate() {}, move(t) { this.t = t; }, ask: (question) => questions.push(question),
+    load(data) {
+      const next = parse(data);
+      if (it.isAheadOf(next)) return;
+      this.run = curves.run = next;
+      it.load(next);
+    },
+  };
+  const early = []; // the server's answers to a release; without one the script plays the run
+  const desk = {
+    ask(name, query) {
+      if (name === "run") return Promise.resolve(early.shift() ?? null);
+      wanted.push(query);
+      return new Promise(() => {}); // answered by `send`
+    },
+  };
+  const it = new PlayerFilm(/** @type {any} */ (player), /** @type {any} */ (desk));
+  it.load(first);
+  const send = (data) => it.take(unpacked(data), 1);
+  if (bytes) send(bytes);
+  return {
+    it, player, questions, wanted, send, slow, early,
+    go(value) { it.handles.param.go(it.handles.param.values.indexOf(value)); },
+    noise(value) { it.handles.sigma.go(it.handles.sigma.values.indexOf(value)); },
+    arrives(other) { player.run = other; curves.run = other; it.load(other); },
+    said: () => [it.handles.param.output, it.handles.sigma.output].map(({innerHTML}) => innerHTML.replace(/<[^>]+>/g, "")),
+  };
+}
+const asked = ({questions}) => questions.map(({place, key, param: name, value, sigma}) => [place, key, name, value, sigma].join(" "));
+
+test("a second release is asked for while the run on the screen is old", async () => {
+  const one = playing();
+  one.go("2"), one.it.released(), await pause(1), one.go("3"), one.it.released(), one.it.released(), await pause(1);
+  assert.deepEqual(asked(one), ["0 cspa beta 2 0.25", "0 cspa beta 3 0.25"]);
+  one.arrives(run("2"));
+  assert.ok(one.it.on, "the film of 3 stays");
+  assert.equal(one.it.shown?.learners[0].text, "cspa(beta=3)");
+  one.arrives(run("3"));
+  assert.ok(!one.it.on);
+});
+
+test("of releases within a moment the last is asked for", async () => {
+  const one = playing();
+  one.go("2"), one.it.released(), one.go("3"), one.it.released(), await pause(1);
+  assert.deepEqual(asked(one), ["0 cspa beta 3 0.25"]);
+});
+
+test("an answer to an earlier release that comes late is ignored", async () => {
+  const one = playing();
+  one.early.push(pause(20).then(() => sent("2")), sent("1"));
+  one.go("2"), one.it.released(), one.go("1"), one.it.released(), await pause(40);
+  assert.deepEqual([asked(one), one.player.run.learners[0].text], [["0 cspa beta 1 0.25"], "cspa(beta=1)"]);
+});
+
+test("the exact run is shown before the script sends it, and older ones are ignored", async () => {
+  const one = playing();
+  one.early.push(sent("2"), sent("3"));
+  one.go("2"), one.it.released(), await pause(1);
+  assert.deepEqual([one.it.on, one.player.run.learners[0].text], [false, "cspa(beta=2)"]);
+  assert.deepEqual(asked(one), ["0 cspa beta 2 0.25"]);
+  one.go("3"), one.it.released(), await pause(1);
+  assert.equal(one.player.run.learners[0].text, "cspa(beta=3)");
+  for (const late of ["1", "2"]) one.player.load(sent(late));
+  assert.deepEqual([one.it.on, one.player.run.learners[0].text], [false, "cspa(beta=3)"]);
+  one.it.again(); // the script sends the run of 3
+  assert.ok(!one.it.asked.pending);
+  one.player.load(sent("2")); // set elsewhere
+  assert.equal(one.player.run.learners[0].text, "cspa(beta=2)");
+});
+
+test("a release counts even if playing goes on before the server has answered", async () => {
+  const one = playing();
+  one.go("2"), one.it.released(), one.it.leave(), await pause(1);
+  assert.deepEqual(asked(one), ["0 cspa beta 2 0.25"]);
+});
+
+test("a drag back before the asked run arrives wins", async () => {
+  const one = playing();
+  one.go("2"), one.it.released(), await pause(1), one.go("1"), one.it.released(), await pause(1);
+  assert.deepEqual(asked(one), ["0 cspa beta 2 0.25", "0 cspa beta 1 0.25"]);
+  assert.ok(!one.it.on, "the run on the screen has these values");
+  one.arrives(run("2"));
+  assert.equal(one.it.shown?.learners[0].text, "cspa(beta=1)");
+  one.arrives(run("1"));
+  assert.deepEqual([one.it.on, one.it.asked.pending], [false, false]);
+  one.it.destroy();
+});
+
+test("after a drag there and back nothing is asked, and a run that is sent again ends the waiting", () => {
+  const one = playing();
+  one.go("3"), one.go("1"), one.it.released();
+  assert.deepEqual([one.questions.length, one.it.on], [0, false]);
+  one.go("2"), one.it.released(), one.go("1"), one.it.released(), one.it.again();
+  assert.ok(!one.it.asked.pending);
+  one.go("2"), one.it.released(), one.it.again();
+  assert.ok(one.it.on, "that was the run before");
+  one.it.destroy();
+});
+
+test("a run that arrives during a drag does not move the handle", async () => {
+  const one = playing(null);
+  one.send(packed({state: "none", share: 0}, {}));
+  one.go("2"), one.it.released(), await pause(1), one.go("3"), one.arrives(run("2"));
+  assert.equal(one.it.handles.value, "3");
+  one.it.released(), await pause(1);
+  assert.equal(asked(one)[1], "0 cspa beta 3 0.25");
+});
+
+test("dragging ends slow motion", () => {
+  const one = playing();
+  one.slow.on = true;
+  one.go("2");
+  assert.ok(!one.slow.on);
+  assert.equal(one.player.t, T, "a round of the film");
+});
+
+test("with a film of one σ the handle keeps the run's values and follows when it is let go", async () => {
+  const one = playing(film([0.25]));
+  assert.deepEqual(one.it.handles.sigma.values, [0, 0.25, 0.5]);
+  assert.deepEqual(one.said(), ["1, at 1", "0.25, follows when you let go"]);
+  one.go("2");
+  assert.ok(one.it.on);
+  one.noise(0.5);
+  assert.ok(!one.it.on, "there is no such cell");
+  assert.deepEqual(one.said(), ["2, at 2 · follows when you let go", "0.5, follows when you let go"]);
+  one.it.released(), await pause(1);
+  assert.deepEqual(asked(one), ["0 cspa beta 2 0.5"]);
+});
+
+test("places of σ are those that Python computed for the film", () => {
+  const one = playing(film([0.25, 0.5], {sigma: {values: [0.25, 0.5], at: [0.1, 0.7], ticks: []}}));
+  assert.deepEqual(one.it.handles.sigma.at, [0.1, 0.7]);
+  assert.equal(one.it.handles.sigma.input.value, "1000");
+});
+
+test("another learner gets a film after one without", () => {
+  const one = playing(packed({state: "none", share: 0}, {}));
+  assert.equal(one.said()[0], "1, at 1 · follows when you let go");
+  one.player.focus = 1;
+  one.it.mark();
+  one.it.mark("gamma");
+  assert.deepEqual(one.wanted.slice(-2).map(({place, param: name}) => [place, name]), [[1, "beta"], [1, "gamma"]]);
+  one.send(packed({state: "computing", share: 0.4}, {}));
+  assert.match(one.said()[0], /preparing… 40\u00a0%/);
+});
+
+test("a chosen parameter does not outlive its learner", () => {
+  const one = playing();
+  one.it.param = "gamma"; // of a learner that is gone
+  assert.equal(one.it.name, "beta");
+  assert.ok(one.it.usable);
+  one.it.refill();
+  assert.equal(one.it.handles.entry?.name, "beta");
+});
+
+test("a film is asked for once per run, and not again while it fits", async () => {
+  const one = playing(null);
+  assert.deepEqual(one.wanted, [{run: "id", identity: "same", place: 0, param: "beta", here: 0}]);
+  one.it.load(one.player.run);
+  assert.equal(one.wanted.length, 1);
+  one.send(film());
+  for (const value of ["2", "3", "1"]) one.arrives(run(value));
+  assert.equal(one.wanted.length, 1);
+  for (const id of ["second", "third"]) one.arrives(run("1", 0.25, {identity: "other", id}));
+  assert.equal(one.wanted.length, 1, "other runs may follow at once");
+  await pause(450);
+  assert.deepEqual(one.wanted.map(({run: id}) => id), ["id", "third"]);
+});
+
+test("a run takes over the drawings of a run with the same instances", () => {
+  const before = run("1"), same = run("2"), noisy = run("1", 0.5), other = run("1", 0.25, {identity: "other"});
+  before.radius = 7;
+  for (const one of [same, noisy, other]) one.inherit(before);
+  assert.deepEqual([same, noisy, other].map(({backgrounds}) => backgrounds === before.backgrounds), [true, false, false]);
+  assert.deepEqual([same.radius, noisy.radius], [7, undefined]);
+  same.inherit(undefined);
+});
+
+test("a disc with a kernel keeps its form when it takes a run again", () => {
+  const canvas = {getContext: () => ({}), getBoundingClientRect: () => ({width: 0, height: 0})};
+  const raw = ["f4", [T, 2], Array(2 * T).fill(0.5)], y = ["u1", [T], Array(T).fill(0)];
+  const kernel = parse(packed(header(T, ["one"], {plane: "grid", normalised: true, half: 1}), {y, raw, hat0: y, tilde0: y}));
+  const disc = new GridDisc(/** @type {any} */ (canvas), kernel, 0);
+  for (let times = 0; times < 2; times++) {
+    assert.deepEqual([disc.run.plane, disc.isDisc, disc.regions.churn(3)], ["sectors", true, NaN]);
+    disc.take(kernel);
+  }
+});

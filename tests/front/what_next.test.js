@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {chips, EXPERIMENTS, offered} from "../../cspa_explore/player/front/what_next.js";
+
+test("three experiments are offered, never the one on screen", () => {
+  for (const {query} of EXPERIMENTS) {
+    const found = offered(query.a.split("~"));
+    assert.equal(found.length, 3);
+    assert.ok(found.every((one) => one.query.a !== query.a));
+  }
+});
+
+test("who follows the offers sees them all", () => {
+  let playing = ["cspa(beta=1/6)"];
+  const seen = new Set();
+  for (let i = 0; i < EXPERIMENTS.length; i++) {
+    const [next] = offered(playing);
+    seen.add(next.words);
+    playing = next.query.a.split("~");
+  }
+  assert.equal(seen.size, EXPERIMENTS.length);
+});
+
+test("an offer is a link of version 2 that names its learners", () => {
+  const text = String(chips(["cspa"]));
+  assert.equal(text.match(/href="\?v=2&#38;/g)?.length, 3);
+  assert.ok(EXPERIMENTS.every(({query}) => query.a));
+});

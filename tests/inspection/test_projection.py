@@ -1,0 +1,42 @@
+"""The projection of a data set: by hand, and beside an independent PCA."""
+
+import numpy as np
+import pytest
+from sklearn.decomposition import PCA
+
+from cspa_explore.inspection.projection import _two_directions, examples, projected
+from cspa_explore.streams.stream import Stream
+from tests.sample_datasets import sparse_iris, values
+
+
+def test_points_on_a_line_by_hand():
+    points, shares = _two_directions(np.array([[0.0, 0.0, 0.0], [3.0, 4.0, 0.0], [6.0, 8.0, 0.0]]))
+    np.testing.assert_allclose(points[:, 0], [-5, 0, 5])
+    np.testing.assert_allclose(shares, (1, 0), atol=1e-12)
+
+
+@pytest.mark.parametrize("dataset", ["iris", "digits", "vehicle", "sparse"])
+def test_it_is_the_pca_of_scikit_learn(dataset):
+    stream = Stream(sparse_iris() if dataset == "sparse" else dataset, normalise=False)
+    found = projected(stream)
+    data = stream.load()
+    index = np.unique(np.linspace(0, len(data.y) - 1, len(found.labels)).astype(int))
+    X = data.X.toarray()[index] if data.is_sparse else values(data, index)
+    pca = PCA(2).fit(X)
+    np.testing.assert_allclose(np.abs(found.points), np.abs(pca.transform(X)), atol=1e-6)
+    np.testing.assert_allclose(found.shares, pca.explained_variance_ratio_, atol=1e-6)
+    assert np.array_equal(found.labels, data.y[index])
+
+
+@pytest.mark.parametrize("X", [np.ones((5, 3)), np.zeros((2, 4)), np.arange(4.0)[:, None]])
+def test_rows_without_two_directions_are_shown_too(X):
+    points, _ = _two_directions(X)
+    assert points.shape == (len(X), 2)
+    assert np.isfinite(points).all()
+
+
+def test_examples_are_one_of_each_class_with_their_heaviest_features():
+    stream = Stream("iris")
+    assert [example.values.tolist() for example in examples(stream, 2)] == [[5.1, 3.5, 1.4, 0.2], [7.0, 3.2, 4.7, 1.4]]
+    sparse = examples(Stream(sparse_iris()), 1, heaviest=2)[0]
+    assert (sparse.places.tolist(), sparse.values.tolist()) == ([0, 1], [5.1, 3.5])

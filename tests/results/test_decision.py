@@ -1,0 +1,94 @@
+"""The decision from a sweep, by hand: what to take, what is tied, what another value costs."""
+
+import numpy as np
+import pytest
+
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import Plan
+from cspa_explore.results.decision import decide, runs, value_words
+from cspa_explore.results.sweep import SweepResult
+
+VALUES = (0.1, 0.2, 0.5, 1.0)
+SHIFT = np.array([0.01, -0.01, 0.02, -0.02, 0.0, 0.01, -0.01, 0.0, 0.02, -0.02])  # of the trials, alike for all values
+
+
+def swept(means, wiggle=0.001, values=VALUES, learner="cspa", param="beta", trials=10):
+    """Return a sweep with these means; values differ by a little noise that is not alike in all trials."""
+    patterns = ([1, -1] * 5, [-1, 1] * 5, [1, -1] * 5, [1, 1, -1, -1, 0, 0, 1, -1, 1, -1])
+    noise = wiggle * np.array(patterns, float)
+    ratio = (np.array(means)[:, None] + SHIFT + noise)[:, :trials]
+    plan = Plan(Experiment.of(learners=[learner], trials=trials), param, values, (0.25,))
+    return SweepResult(plan, tuple(range(trials)), ratio[None])
+
+
+def test_a_clear_decision_by_hand():
+    found = decide(swept([0.70, 0.90, 0.80, 0.60]), 0.25, yours=0)
+    assert found.title == "Take β ≈ 0.2"
+    assert found.tied_words == "No other value is statistically tied"
+    assert found.cost_words[:2] == ("Your β = 0.1 costs", "20.0 points")
+    assert found.cost_words[2].startswith("95 % interval 19.8 to 20.2, paired over 10 seeds")
+    assert found.how_words == "Each half of the 10 seeds picks a β, the other half scores it; both pick 0.2."
+    assert found.theory_words == "Inside the theory range (β ≤ 1/3)"
+    assert found.score_words[0] == "Picked and scored on different seeds: 90.0\u00a0±\u00a01.4\u00a0%"
+    assert found.score_words[1].startswith("In hindsight, as in the paper: 90.0\u00a0±\u00a01.4\u00a0% at β = 0.2")
+    assert found.sentence == (
+        "On Four Gaussians at σ=0.25 take β ≈ 0.2; no other value is statistically tied (paired over 10 seeds); your "
+        f"β = 0.1 costs 20.0 points ({found.cost_words[2]})."
+    )
+
+
+def test_ties_are_named_as_ranges():
+    found = decide(swept([0.90, 0.9002, 0.7, 0.9001], wiggle=0.004), 0.25, yours=1)
+    assert found.choice.tied == (0, 1, 3)
+    assert found.tied_words == "0.1 to 0.2 and 1 are statistically tied"
+    assert runs((0, 2, 3, 5)) == [(0, 0), (2, 3), (5, 5)]
+
+
+def test_a_best_value_beyond_the_theory_says_what_caution_costs():
+    found = decide(swept([0.60, 0.70, 0.90, 0.80]), 0.25)
+    assert found.title == "Take β ≈ 0.5"
+    assert found.theory_words == "Outside the theory range (β ≤ 1/3), whose best β, 0.2, costs 20.0 points"
+    assert found.cost_words == ("", "", "")
+    assert "costs" not in found.sentence
+
+
+def test_your_value_may_be_the_best():
+    found = decide(swept([0.60, 0.90, 0.70, 0.80]), 0.25, yours=1)
+    assert found.cost_words == ("Your β = 0.2", "is the best choice", "on 10 seeds")
+
+
+def test_few_seeds_are_provisional():
+    found = decide(swept([0.60, 0.90, 0.70, 0.80], trials=3), 0.25, yours=0)
+    assert found.tied_words == "Provisional: 3 seeds, chosen in hindsight"
+    assert found.score_words[0] == ""
+    assert found.fields()["provisional"]
+    assert found.cost.mean == pytest.approx(0.3, abs=0.01)
+
+
+def test_a_parameter_that_hardly_matters_is_said_to():
+    assert decide(swept([0.90, 0.905, 0.9, 0.895]), 0.25).matters_words.startswith(
+        "β hardly matters here: 89.5 to 90.5 %"
+    )
+    assert decide(swept([0.90, 0.95, 0.9, 0.895]), 0.25).matters_words == ""
+
+
+def test_only_trials_that_every_value_has_played_count():
+    whole = swept([0.60, 0.90, 0.70, 0.80])
+    ratio = whole.ratio.copy()
+    ratio[0, 2, 4:] = np.nan
+    part = SweepResult(whole.plan, whole.seeds, ratio)
+    assert decide(part, 0.25).seeds == 4
+    ratio[0, 2] = np.nan
+    assert decide(part, 0.25) is None
+    assert decide(None, 0.25) is None
+    assert decide(whole, 0.5) is None, "this σ is not in the sweep"
+
+
+def test_theory_is_said_of_cspas_beta_alone():
+    found = decide(swept([0.6, 0.9, 0.7, 0.8], learner="banditron", param="gamma"), 0.25)
+    assert (found.symbol, found.theory_words) == ("γ", "")
+
+
+def test_values_as_words():
+    assert [value_words(v, 4) for v in (1 / 6, 1 / 3, 0.25, 1.0)] == ["1/6", "1/3", "0.25", "1"]
+    assert value_words(0.04, 26) == "0.04"

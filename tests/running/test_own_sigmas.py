@@ -1,0 +1,42 @@
+"""σ values for data sets that nobody has measured."""
+
+import numpy as np
+import pytest
+
+from cspa_explore.datasets import Dataset, describe, load
+from cspa_explore.datasets.spec import Sigmas
+from cspa_explore.running import own_sigmas
+from cspa_explore.running.own_sigmas import estimated, sigmas_of
+from tests.sample_datasets import own_file, sparse_iris
+
+
+@pytest.mark.parametrize("key", ["vehicle", "digits", "letter"])
+def test_they_are_near_the_measured_ones_of_a_bundled_set(key):
+    data = load(key)
+    info = describe(own_file(Dataset(data.X, data.y, data.n_classes, data.names, *data.scaling), f"{key}.csv"))
+    assert info.sigmas.how == "guessed"
+    found = sigmas_of(info, seconds=60)
+    known = describe(key).sigmas.figure[-1]
+    assert found.how == "measured"
+    assert known / 2 < found.figure[-1] < 2 * known
+    assert describe(info.text).sigmas == found, "it is remembered"
+
+
+def test_without_time_they_are_estimated(monkeypatch):
+    data = load("wine")
+    info = describe(own_file(Dataset(data.X, data.y, data.n_classes, data.names), "wine.csv"))
+    found = sigmas_of(info, seconds=0)
+    assert found.how == "estimated"
+    assert found.figure[-1] == float(f"{2 * np.sqrt(data.X.var(axis=0).mean()):.2g}")
+    assert found.high == pytest.approx(2 * found.figure[-1], rel=0.05)
+
+
+def test_sparse_rows_and_constant_ones():
+    data = load(sparse_iris())
+    assert estimated(data) == pytest.approx(2 * np.sqrt(data.X.toarray().var(axis=0).mean()))
+    assert estimated(Dataset(np.ones((4, 2)), np.array([0, 1, 0, 1]), 2, ("a", "b"))) == 0.5
+
+
+def test_known_values_are_kept():
+    assert sigmas_of(describe("iris")) is describe("iris").spec.sigmas
+    assert isinstance(own_sigmas.sigmas_around(1.0, "measured"), Sigmas)

@@ -1,0 +1,87 @@
+"""What the Theory page says, and what its drawing is given."""
+
+import json
+import shlex
+
+import pytest
+
+from cspa_explore.cli import main
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.theory.bounds import CORRECTED, PRINTED
+from cspa_explore.theory.cover import cover
+from cspa_explore.ui.theory.covered import compute
+from cspa_explore.ui.theory.numbers import theory_command
+from cspa_explore.ui.theory.picture import picture
+from cspa_explore.ui.theory.presets import PRESETS, chosen
+from cspa_explore.ui.theory.words import banditron_words, compared, reason_lines, separability_words, terms
+
+
+def searched(statement="corrected", **settings):
+    values = {"dataset": "gaussians3", "sigma": 1e-4, "learners": ["cspa(beta=0.485)"]} | settings
+    return compute(Experiment.of(**values), statement, lambda p: None, lambda p: None, lambda: False)
+
+
+def test_the_terms_multiply_to_the_bound():
+    run = searched()
+    found = cover(CORRECTED, run.played, "means", 0.5, run.best)
+    values = {term["symbol"]: float(term["value"].replace(",", "")) for term in terms(found)}
+    root = values["ψ/χ"] * values["L*"] + values["1/√χ"] * values["‖u‖"]
+    assert root == pytest.approx(values["√Σℓ² ≤"], rel=2e-3)
+    assert "class means × 0.5" in compared(found)
+
+
+def test_the_reason_belongs_to_the_four_points_alone():
+    assert reason_lines(covered(searched(dataset="gaussians4", sigma=0.0, learners=["cspa(beta=1/3)"])))
+    assert not reason_lines(covered(searched(dataset="gaussians4", sigma=0.25, learners=["cspa(beta=1/3)"])))
+    assert not reason_lines(covered(searched()))
+
+
+def covered(run, name="best"):
+    return cover(CORRECTED, run.played, name, None, run.best)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, "so the bound stays finite however long the run is."),
+        ({"dataset": "gaussians4", "sigma": 0.0}, "L* = 0 needs α(u) ≥ 1, but the theorem needs α below 1."),
+        ({"dataset": "gaussians4", "sigma": 0.25}, "No comparator has L* = 0"),
+    ],
+)
+def test_separability_in_words(settings, words):
+    assert words in separability_words(searched(**settings))
+
+
+def test_banditrons_bound_is_an_expectation():
+    run = searched(learners=["banditron(gamma=0.05)"])
+    assert "in expectation over its draws, not for this run" in banditron_words(run.experiment.learners[0], run)
+    assert banditron_words(searched().experiment.learners[0], run) == ""
+    assert "needs γ below 1/2" in banditron_words(
+        searched(learners=["banditron(gamma=0.6)"]).experiment.learners[0], run
+    )
+
+
+def test_the_drawing_gets_json_and_the_plane_only_where_there_is_one():
+    run = searched()
+    data = picture(run.experiment.stream, covered(run))
+    assert json.loads(json.dumps(data, allow_nan=False)) == data
+    assert data["disc"]["round"] == covered(run).chosen.alpha.round
+    assert len(data["disc"]["u"]) == 6
+    other = searched("printed", **PRESETS["violated"].settings)
+    assert picture(other.experiment.stream, cover(PRINTED, other.played, "counter"))["disc"] is None
+
+
+def test_a_preset_is_recognised():
+    for name, preset in PRESETS.items():
+        assert chosen(preset.experiment, preset.view) == name
+    assert chosen(PRESETS["bites"].experiment, {"u": "zero"}) == ""
+
+
+def test_the_command_line_prints_the_same_numbers(capsys):
+    run = searched()
+    found = cover(CORRECTED, run.played, "means", None, run.best)
+    command = shlex.split(theory_command(run.experiment, found))
+    assert main([*command[3:], "--json"]) == 0
+    (record,) = json.loads(capsys.readouterr().out)["results"]
+    assert record["bound"] == pytest.approx(found.chosen.bound, rel=1e-12)
+    assert record["badge"] == found.verdict.badge
