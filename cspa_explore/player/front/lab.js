@@ -84,6 +84,7 @@ class Lab {
     if (!this.chosen) this.selected = data.card ? {i: data.card.i, j: data.card.j} : this.best();
     if (this.clock.playing !== "rounds") this.place = placeOf(data.film, this.after);
     showData(this.root, data);
+    showControls(this, this.view());
     this.invalidate();
   }
 

@@ -15,16 +15,21 @@ const ROW = 26; // pixels of a row of the map
  */
 export function showData(root, data) {
   const find = (selector) => root.querySelector(selector);
-  const options = (names) => html`${names.map((name, i) => html`<option value="${i}">${name}</option>`)}`;
   root.classList.toggle("plain", !data.theory);
   for (const element of root.querySelectorAll(".symbol")) element.textContent = data.symbol;
-  setHtml(find(".sigma"), options(data.sigmas));
-  setHtml(find(".value"), options(data.names));
+  offer(find(".sigma"), data.sigmas);
+  offer(find(".value"), data.names);
   setHtml(find(".card"), cardOf(data));
   setHtml(find(".contest"), contestOf(data.contest));
   setHtml(find(".statements"), data.theory ? statementsOf(data.theory) : html``);
   find(".rounds").max = Math.max(0, (data.film?.rounds.length ?? 1) - 1);
   find(".map canvas").style.height = `${ROW * data.sigmas.length + 6}px`;
+}
+
+// Offer the names in a list; one that offers them already stays as it is, with its choice, and open if it is open.
+function offer(select, names) {
+  if ([...select.options].map((option) => option.text).join("|") === names.join("|")) return;
+  setHtml(select, html`${names.map((name, i) => html`<option value="${i}">${name}</option>`)}`);
 }
 
 /** Show the Lab's state in its controls.
