@@ -38,12 +38,24 @@ def test_a_browser_that_is_there_is_used(tmp_path):
 
 
 @root
-def test_root_installs_debians_package(tmp_path):
-    made = f'case "$*" in *install*) : > {tmp_path}/chromium; /bin/chmod +x {tmp_path}/chromium;; esac\n'
-    done = get(tmp_path, apt_get=made)
+@pytest.mark.parametrize("there", [{}, {"google_chrome": ""}])
+def test_root_installs_debians_headless_shell(tmp_path, there):
+    shell = tmp_path / "chromium-headless-shell"
+    made = f'case "$*" in *install*shell) : > {shell}; /bin/chmod +x {shell};; esac\n'
+    done = get(tmp_path, apt_get=made, **there)
     assert done.returncode == 0, done.stderr
-    assert "No Chromium found: installing Debian's chromium." in done.stdout
-    assert done.stdout.endswith(f"Browser for the tests: {tmp_path}/chromium\n")
+    assert done.stdout == f"Installing Debian's chromium-headless-shell.\nBrowser for the tests: {shell}\n"
+
+
+@root
+@pytest.mark.parametrize(("there", "used"), [({}, "chromium"), ({"google_chrome": ""}, "google-chrome")])
+def test_without_a_headless_shell_another_browser_serves(tmp_path, there, used):
+    made = f"""case "$*" in *install*shell) echo 'E: unknown package' >&2; exit 100;;
+        *install*) : > {tmp_path}/chromium; /bin/chmod +x {tmp_path}/chromium;; esac\n"""
+    done = get(tmp_path, apt_get=made, **there)
+    assert done.returncode == 0, done.stderr
+    assert "That did not work: E: unknown package" in done.stdout
+    assert done.stdout.endswith(f"Browser for the tests: {tmp_path}/{used}\n")
 
 
 @pytest.mark.slow
