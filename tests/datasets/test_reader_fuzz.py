@@ -86,7 +86,15 @@ CONTENTS = {
 
 
 def expect_sane(content):
-    """Read the content; return whether it is a data set. Everything else must be one sentence."""
+    """Read the content; return whether it is a data set. Everything else must be one sentence, and soon."""
+    start = time.process_time()
+    try:
+        return _is_sane(content)
+    finally:
+        assert time.process_time() - start < 60, "it hangs: seconds of processor time, whatever else is running"
+
+
+def _is_sane(content):
     for read in (preview, read_file):
         try:
             found = read(content, "fuzz")
@@ -119,9 +127,7 @@ def fuzz(kind, cases, count):
     @given(CONTENTS[kind])
     def one(content):
         nonlocal seen, read
-        start = time.monotonic()
         read += expect_sane(content)
-        assert time.monotonic() - start < 20
         seen += 1
 
     one()
@@ -158,6 +164,4 @@ def test_any_bytes_are_a_data_set_or_one_sentence_ten_thousand_times(kind, recor
          "long value", "long index"],
 )  # fmt: skip
 def test_large_and_odd_files(content):
-    start = time.monotonic()
     expect_sane(content)
-    assert time.monotonic() - start < 10

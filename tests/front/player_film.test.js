@@ -144,6 +144,19 @@ test("a drag back before the asked run arrives wins", async () => {
   one.it.destroy();
 });
 
+test("a drag back ends the waiting also if the server has nothing to send, because it never left these values", async (t) => {
+  t.mock.timers.enable({apis: ["setTimeout"]});
+  const one = playing(), soon = () => new Promise((go) => setImmediate(go));
+  one.early.push(sent("2"), sent("1"));
+  one.go("2"), one.it.released(), await soon();
+  assert.equal(one.player.run.learners[0].text, "cspa(beta=2)", "shown before the script has heard of it");
+  one.go("1"), one.it.released(), await soon();
+  assert.deepEqual([one.player.run.learners[0].text, one.it.asked.pending], ["cspa(beta=1)", true]);
+  t.mock.timers.tick(60_000);
+  assert.ok(!one.it.asked.pending);
+  one.it.destroy();
+});
+
 test("after a drag there and back nothing is asked, and a run that is sent again ends the waiting", () => {
   const one = playing();
   one.go("3"), one.go("1"), one.it.released();

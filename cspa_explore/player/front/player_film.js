@@ -153,11 +153,7 @@ export class PlayerFilm {
       this.ask({place, key: run.learners[focus].key, param, value, sigma});
     }
     if (!asked.pending) this.leave();
-    else if (alike(values, now)) {
-      this.rest();
-      clearTimeout(this.waiting);
-      this.waiting = setTimeout(() => this.again(), SENT_BACK);
-    }
+    else if (alike(values, now)) this.rest();
   }
 
   // Show the exact run as soon as the server has it, then ask the script to change the settings.
@@ -171,6 +167,8 @@ export class PlayerFilm {
       player.load(bytes, player.ask);
     }
     player.ask({kind: "set", t: player.t, ...setting, again: Date.now()});
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.again(), SENT_BACK);
   }
 
   // Show the run itself again; expect none, unless the script still has to confirm it.
