@@ -6,11 +6,13 @@ import numpy as np
 
 from cspa_explore.charts.axes import round_axis, share_axis
 from cspa_explore.charts.colours import GREY, looks
-from cspa_explore.charts.description import CurveChart, Line, Series
+from cspa_explore.charts.description import CurveChart, Line, Mark, Series
 from cspa_explore.results.comparisons import References
 from cspa_explore.results.run import RECENT, RunResult
+from cspa_explore.streams.stream import Stream
 
 REFERENCE_DASHES = ("dot", "2px,6px", "8px,4px,2px,4px", "12px,6px")
+USUAL = Stream()
 NOTICEABLE = 1.05  # the most frequent class gets a reference line if its share exceeds this times chance
 
 
@@ -31,8 +33,9 @@ def ratio_curves(
         x=round_axis(T, spread),
         x_log=round_axis(T, spread, log=True),
         y=share_axis(f"% right {when}"),
-        lines=reference_lines(lines, told, result.stream.order == "shuffled"),
+        lines=reference_lines(lines, told, result.stream),
         bands=(),
+        marks=_drift(result.stream),
         caption=result.words,
         alt=f"Right proposals {when}: {', '.join(_last(curve) for curve in series)}",
         table=result.to_frame,
@@ -62,10 +65,16 @@ def _last(curve: Series) -> str:
     return f"{curve.name} {100 * mean:.1f}{spread}\u00a0%"
 
 
-def reference_lines(lines: References | None, told: bool = False, shuffled: bool = True) -> tuple[Line, ...]:
+def _drift(stream: Stream) -> tuple[Mark, ...]:
+    """Return the mark of the first round after the drift."""
+    return (Mark(stream.drift_words, stream.before_drift + 1, GREY, "5px,4px"),) if stream.drift_words else ()
+
+
+def reference_lines(lines: References | None, told: bool = False, stream: Stream = USUAL) -> tuple[Line, ...]:
     """Return the reference lines; with `told`, SPA has its own curve and gets no line.
 
-    On rows that are not shuffled a learner may beat the rule that is best otherwise: the line then bears its name.
+    On rows that are not shuffled a learner may beat the rule that is best otherwise: the line then bears its name. With
+    drift it takes a rule that knows the drift.
     """
     if lines is None:
         return ()
@@ -73,7 +82,8 @@ def reference_lines(lines: References | None, told: bool = False, shuffled: bool
     if lines.majority > NOTICEABLE * lines.chance:
         named.append(("most frequent class", lines.majority))
     if lines.best is not None:
-        named.append(("best possible" if shuffled else lines.best_name, lines.best))
+        best = "best possible" if stream.order == "shuffled" else lines.best_name
+        named.append((f"{best}, knowing the drift" if stream.drift_words else best, lines.best))
     if lines.full is not None and not told:
         named.append(("SPA, told every label", lines.full))
     return tuple(Line(name, value, GREY, dash) for (name, value), dash in zip(named, REFERENCE_DASHES, strict=False))

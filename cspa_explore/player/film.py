@@ -94,4 +94,4 @@ def _lines(stream: Stream) -> list[dict[str, Any]]:
     y = labels(replace(stream, seed=trial_seed(stream.seed, 0)))
     majority = float(np.bincount(y).max() / len(y))
     known = References(1 / stream.n_classes, majority, stream.best, stream.spec.best_name, None)
-    return plain(reference_lines(known, shuffled=stream.order == "shuffled"))
+    return plain(reference_lines(known, False, stream))

@@ -32,17 +32,17 @@ class Player:
     def advance(self, block: Block, trace: Trace) -> None:
         """Play the rounds of the block, which must follow those played so far, and fill the trace."""
         if not isinstance(self.text, Branch):
-            self.learner.advance(block.rows, block.y, block.order, block.u, trace, checked=True)
+            self.learner.advance(*block[1:5], trace, checked=True, lies=block.lies)
             return
         for part, here in self._parts(block, trace):
-            self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
+            self.learner.advance(*part[1:5], here, checked=True, lies=part.lies)
             self._change()
 
     def record(self, block: Block, trace: Trace) -> History:
         """Play as `advance` does and return the state after each round."""
         kept = []
         for part, here in self._parts(block, trace):
-            kept.append(self.learner.record(part.rows, part.y, part.order, part.u, here))
+            kept.append(self.learner.record(*part[1:5], here, lies=part.lies))
             self._change()
         A = None if kept[0].A is None else np.concatenate([history.A for history in kept])
         return History(np.concatenate([history.W for history in kept]), A)
