@@ -2,11 +2,10 @@
 flags, settings files, widgets and the README's table are derived from it.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from cspa_explore.setting_kinds import Choice, Kind, Real, Structured, Whole, YesNo
+from cspa_explore.setting_entry import Setting
+from cspa_explore.setting_kinds import Choice, Real, Structured, Whole, YesNo
 
 MOST_LEARNERS = 6  # on a page
 ORDERS = {
@@ -24,23 +23,6 @@ TIES = {
     "lowest": "the lowest class",
     "drawn": "the first in an order drawn per trial",
 }
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One setting of an experiment."""
-
-    name: str  # the field of `Stream` or `Experiment`
-    kind: Kind
-    default: Any
-    link: str  # its key in a link
-    flag: str  # on the command line
-    label: str  # of its widget
-    help: str  # for the widget, the flag and the README
-    metavar: str = ""  # the name of the flag's value in --help
-    group: str = "rows"  # where its widget stands: top, learners, rounds, rows or seed
-    fits: Callable[[Any], bool] = lambda stream: True  # whether it applies to the stream; otherwise it has no widget
-    words: Callable[[Any], str] = lambda value: ""  # the value in the stream's description; empty if not mentioned
 
 
 TABLE = (
@@ -217,8 +199,8 @@ TABLE = (
         link="rho",
         flag="--noisy",
         label="Share of noisy answers ρ",
-        help="The probability ρ with which the answer, right or wrong, is flipped. Learners with full feedback are told "
-        "the true label all the same.",
+        help="The probability ρ with which the answer, right or wrong, is flipped. Learners with full feedback are "
+        "told the true label all the same.",
         metavar="RHO",
         words=lambda rho: f"{100 * rho:g} % of answers flipped" if rho else "",
     ),
@@ -229,8 +211,8 @@ TABLE = (
         link="ties",
         flag="--ties",
         label="Which class wins a tie",
-        help="Of tied classes, a learner takes the lowest, or the first in an order of the classes that is drawn for each "
-        "trial.",
+        help="Of tied classes, a learner takes the lowest, or the first in an order of the classes that is drawn for "
+        "each trial.",
         metavar="TIES",
         words=lambda ties: "ties won by an order of the classes drawn per trial" if ties == "drawn" else "",
     ),

@@ -91,7 +91,7 @@ def as_uniforms(u: Any, T: int) -> np.ndarray:
 
 def truthful(T: int) -> np.ndarray:
     """Return the lies of T rounds with true answers: all False. The array is shared: do not modify it."""
-    return TRUTHFUL[:T] if T <= len(TRUTHFUL) else aligned(T, np.bool_)
+    return TRUTHFUL[:T] if len(TRUTHFUL) >= T else aligned(T, np.bool_)
 
 
 def check_rounds(

@@ -4,8 +4,8 @@
     coefficients(alg, r, x2, y_hat, y_tilde, told)          -> loss, and writes r.tau (and r.c)
 
 `told` is all that the learner is told about the label: under partial feedback one bit, "was ỹ right?", which a noisy
-answer flips; only a rule declared "full" is told the label itself. The type of `alg` selects the bodies of the three dispatched functions
-below when a kernel is compiled.
+answer flips; only a rule declared "full" is told the label itself. The type of `alg` selects the bodies of the three
+dispatched functions below when a kernel is compiled.
 """
 
 import sys

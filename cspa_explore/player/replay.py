@@ -172,7 +172,7 @@ def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
             "text": str(text), "words": words, "key": text.key, "label": text.spec.label, "colour": colour,
             "dash": dash, "full": text.spec.feedback == "full", "note": text.spec.note, "final": r.words,
             "loss": text.spec.loss, "branch": text.at if isinstance(text, Branch) else None,
-            "params": handles(learners, place, result.stream.n_classes),
+            "params": handles(learners, place, result.stream.n_classes, not result.stream.noisy),
         }  # fmt: skip
         if plane and _adds_width(text):
             parts = [first, text.then if isinstance(text, Branch) else first]

@@ -17,6 +17,7 @@ from cspa_explore.streams.blocks import chunks
 from cspa_explore.streams.order import class_order
 from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.comparison import Rounds
+from cspa_explore.theory.ranges import needs_truth
 from cspa_explore.theory.verdict import Played
 
 MOST = 12_000_000  # numbers of all rows
@@ -67,5 +68,5 @@ def _beta(learner: AnyLearner, stream: Stream) -> tuple[float | None, str]:
     if not isinstance(learner, LearnerText):
         return None, "The theorem needs one β for all rounds, and β changes during this run."
     if stream.noisy:
-        return None, f"The theorem needs true answers, and here {100 * stream.noisy:g} % of them are flipped."
+        return None, needs_truth(stream.noisy)
     return float(learner.hyper(K)[0]), ""

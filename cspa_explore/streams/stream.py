@@ -175,11 +175,9 @@ class Stream:
         for name in FIELDS:
             if name == "kernel" and self.kernel:
                 parts.append(f"Gaussian kernel g={self.kernel:g} on the first {self.support_used} instances")
-            elif name == "drift" and (words := self.drift_words):
-                parts.append(words)
-            elif words := SETTINGS[name].words(getattr(self, name)):
-                parts.append(words)
-        return " · ".join(parts)
+            else:
+                parts.append(self.drift_words if name == "drift" else SETTINGS[name].words(getattr(self, name)))
+        return " · ".join(part for part in parts if part)
 
 
 def can_turn(info: Info) -> bool:

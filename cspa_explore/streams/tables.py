@@ -38,7 +38,10 @@ _tables = SizedCache(MOST_TABLES, MOST_BYTES)
 
 
 def whole_table(stream: Stream) -> Table:
-    """Return all instances as rows; twice if they turn (see `drifting`). Cached, because other trials show the same rows in another order."""
+    """Return all instances as rows; twice if they turn (see `drifting`).
+
+    Cached, because other trials show the same rows in another order.
+    """
     turn = stream.turn if stream.drift == "turn" else None
     key = (stream.dataset, stream.seed if stream.spec.draws else 0, stream.normalise, stream.bias, turn)
     if (found := _tables.get(key)) is not None:
