@@ -55,7 +55,7 @@ def test_the_cost_is_what_the_learner_was_told(tmp_path):
 @pytest.mark.parametrize(
     ("name", "flags", "words"),
     [
-        ("a.vw", TWO, "holds one learner and one trial, got 2 learners and 2 trials: give one --learner and --trials 1"),
+        ("a.vw", TWO, "holds one learner and one trial, got 2 learners and 2 trials: give one --learner and"),
         ("a.json", ONE, "--log must be a file that ends in .csv, .parquet, .vw, .txt, got "),
         ("missing/a.csv", ONE, "--log must be a writable file, got "),
     ],
