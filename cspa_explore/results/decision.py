@@ -99,7 +99,7 @@ class Decision:
         if not self._theory:
             return ""
         if self.result.stream.noisy:
-            return needs_truth(self.result.stream.noisy)
+            return needs_truth(self.result.stream.noisy).removesuffix(".")
         K, mean = self.result.stream.n_classes, self.choice.ratio.mean(axis=1)
         edge = f"theory range (β ≤ {figure_limit(K)})"
         if where(K, self.value) == "inside":

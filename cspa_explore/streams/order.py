@@ -31,7 +31,7 @@ def class_order(stream: Stream) -> np.ndarray:
     own: labels, weights and names of the trial are in that order, so the learner takes the first class of it.
 
     >>> class_order(Stream("gaussians4")).tolist(), class_order(Stream("gaussians4", seed=1, ties="drawn")).tolist()
-    ([0, 1, 2, 3], [3, 0, 1, 2])
+    ([0, 1, 2, 3], [3, 1, 2, 0])
     """
     if stream.ties != "drawn":
         return np.arange(stream.n_classes)

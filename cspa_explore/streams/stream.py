@@ -127,7 +127,7 @@ class Stream:
         """
         if self.before_drift == self.n_rounds:
             return ""
-        what = f"points turn by {self.turn:g}°" if self.drift == "turn" else "labels rotate by one class"
+        what = f"points turn by {self.turn:g}°" if self.drift == "turn" else "labels rotate"
         return f"{what} at round {self.before_drift + 1:,}"
 
     def kept_per_class(self) -> np.ndarray:

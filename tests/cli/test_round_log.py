@@ -74,5 +74,5 @@ def test_noisy_answers_and_full_feedback_in_one_sentence(capsys):
     assert main(["run", "--sigma", "0.25", "--trials", "1", "--drift", "labels", "--rounds", "200"]) == 0
     printed = capsys.readouterr().out
     assert "(quadrant rule, knowing the drift)" in printed
-    assert "labels rotate by one class at round 101" in printed
+    assert "labels rotate at round 101" in printed
     assert "Noisy answers" not in printed

@@ -6,7 +6,7 @@ import {test} from "node:test";
 import {beatView} from "../../cspa_explore/player/front/beats.js";
 import {headlineOf} from "../../cspa_explore/player/front/headline.js";
 import {saidOf} from "../../cspa_explore/player/front/instance_panel.js";
-import {legendOf} from "../../cspa_explore/player/front/legend.js";
+import {legendOf, tapeKey} from "../../cspa_explore/player/front/legend.js";
 import {MetPoints} from "../../cspa_explore/player/front/met_points.js";
 import {truthOf} from "../../cspa_explore/player/front/microscope_text.js";
 import {parse} from "../../cspa_explore/player/front/payload.js";
@@ -41,6 +41,8 @@ test("the learner's eye shows what the learner was told", () => {
   const told = new MetPoints(run(), 1);
   assert.deepEqual(told.known(2), {k: 1, is: true});
   assert.match(legendOf(run(), "learner"), /50 % of it is flipped/);
+  assert.deepEqual(["god", "learner"].map((eye) => String(tapeKey(run(), eye)).includes("✓ told right")), [false, true]);
+  assert.equal(String(tapeKey(run({}, null), "learner")).includes("told"), false);
 });
 
 test("a flipped answer in words: God's eye knows both, the learner's eye only what it was told", () => {

@@ -108,7 +108,7 @@ def test_the_theory_says_nothing_about_noisy_answers():
     assert sentences(truly.plan, truly)[-1].startswith("Theory range")
     assert len(sentences(noisy.plan, noisy)) == 1
     words = decide(noisy, 0.25, None, "").theory_words
-    assert words == "The theorem needs true answers, and here 20 % of them are flipped."
+    assert words == "The theorem needs true answers, and here 20 % of them are flipped"
 
 
 def test_learners_that_noisy_answers_do_not_concern_are_named():

@@ -53,7 +53,7 @@ def test_labels_rotate_by_hand():
     assert labels(stream).tolist() == [0, 1, 2, 1, 2, 0]
     assert labels(replace(stream, drift_at=0.0)).tolist() == [1, 2, 0, 1, 2, 0]
     assert labels(replace(stream, drift_at=1.0)).tolist() == labels(POINTS).tolist()
-    assert str(stream).endswith("· labels rotate by one class at round 4")
+    assert str(stream).endswith("· labels rotate at round 4")
 
 
 def test_points_turn_by_hand():

@@ -108,12 +108,13 @@ function classes(picture, run) {
 
 function legend(run, eye) {
   const explores = run.everExplores.some(Boolean) ? ", orange dot: the proposal was not the prediction (explored)" : "";
-  const strip = `Tape: one cell per round, light ✓ right, dark ✗ wrong${explores}; pale cells are still to come.`;
+  const told = run.noisy && eye !== "god" ? "told " : "";
+  const strip = `Tape: one cell per round, light ✓ ${told}right, dark ✗ ${told}wrong${explores}; pale cells are still to come.`;
   const notes = run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`);
   const drawn = run.plane ? [run.plane === "grid" ? sampledText(run) : "", legendOf(run, eye)] : [panelLegend(run, eye === "god")];
-  const told = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
-  const flipped = `${percent(run.noisy, 0)} % of the answers ✓ and ✗ are flipped; the tape shows whether a proposal was right.`;
-  return [...drawn, strip, told, run.noisy ? flipped : "", ...notes].filter(Boolean);
+  const labels = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
+  const flipped = run.noisy ? `${percent(run.noisy, 0)} % of the answers ✓ and ✗ are flipped.` : "";
+  return [...drawn, strip, labels, flipped, ...notes].filter(Boolean);
 }
 
 function panelLegend(run, god) {

@@ -30,7 +30,8 @@ export function legendOf(run, eye) {
 }
 
 /** @param {import("./payload").Run} run */
-export function tapeKey(run) {
+export function tapeKey(run, eye) {
+  const told = run.noisy && eye !== "god" ? "told " : "";
   const explored = run.everExplores.some(Boolean) ? html`<span><i class="dot"></i> explored</span>` : html``;
-  return html`<span>✓ right</span> <span><b>✗</b> wrong</span> ${explored}`;
+  return html`<span>✓ ${told}right</span> <span><b>✗</b> ${told}wrong</span> ${explored}`;
 }
