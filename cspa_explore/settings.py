@@ -2,11 +2,10 @@
 flags, settings files, widgets and the README's table are derived from it.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from cspa_explore.setting_kinds import Choice, Kind, Real, Structured, Whole, YesNo
+from cspa_explore.setting_entry import Setting
+from cspa_explore.setting_kinds import Choice, Real, Structured, Whole, YesNo
 
 MOST_LEARNERS = 6  # on a page
 ORDERS = {
@@ -15,23 +14,15 @@ ORDERS = {
     "class": "class by class",
     "cyclic": "cyclic by class",
 }
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One setting of an experiment."""
-
-    name: str  # the field of `Stream` or `Experiment`
-    kind: Kind
-    default: Any
-    link: str  # its key in a link
-    flag: str  # on the command line
-    label: str  # of its widget
-    help: str  # for the widget, the flag and the README
-    metavar: str = ""  # the name of the flag's value in --help
-    group: str = "rows"  # where its widget stands: top, learners, rounds, rows or seed
-    fits: Callable[[Any], bool] = lambda stream: True  # whether it applies to the stream; otherwise it has no widget
-    words: Callable[[Any], str] = lambda value: ""  # the value in the stream's description; empty if not mentioned
+DRIFTS = {
+    "none": "none",
+    "labels": "labels rotate by one class",
+    "turn": "points turn about the origin",
+}
+TIES = {
+    "lowest": "the lowest class",
+    "drawn": "the first in an order drawn per trial",
+}
 
 
 TABLE = (
@@ -167,6 +158,63 @@ TABLE = (
         help="Keep fewer instances of each later class, down to 1/R of the last class.",
         metavar="R",
         words=lambda r: f"classes thinned out, the last to 1/{r:g} of its instances" if r != 1 else "",
+    ),
+    Setting(
+        "drift",
+        Choice(DRIFTS),
+        "none",
+        link="drift",
+        flag="--drift",
+        label="Drift",
+        help="From some round on, every label is replaced by the next class, and the last class by the first (labels), "
+        "or the points of a toy in the plane turn about the origin (turn).",
+        metavar="DRIFT",
+    ),
+    Setting(
+        "drift_at",
+        Real(0.0, 1.0, step=0.01, slider=True),
+        0.5,
+        link="dat",
+        flag="--drift-at",
+        label="Share of the rounds before the drift",
+        help="The share of the rounds that are played before the drift.",
+        metavar="SHARE",
+        fits=lambda stream: stream.drift != "none",
+    ),
+    Setting(
+        "turn",
+        Real(-360.0, 360.0, step=5.0),
+        45.0,
+        link="turn",
+        flag="--turn",
+        label="Turn in degrees",
+        help="The angle in degrees, counter-clockwise, by which drift turns the points.",
+        metavar="DEGREES",
+        fits=lambda stream: stream.drift == "turn",
+    ),
+    Setting(
+        "noisy",
+        Real(0.0, 0.49, step=0.01, slider=True),
+        0.0,
+        link="rho",
+        flag="--noisy",
+        label="Share of noisy answers ρ",
+        help="The probability ρ with which the answer, right or wrong, is flipped. Learners with full feedback are "
+        "told the true label all the same.",
+        metavar="RHO",
+        words=lambda rho: f"{100 * rho:g} % of answers flipped" if rho else "",
+    ),
+    Setting(
+        "ties",
+        Choice(TIES),
+        "lowest",
+        link="ties",
+        flag="--ties",
+        label="Which class wins a tie",
+        help="Of tied classes, a learner takes the lowest, or the first in an order of the classes that is drawn for "
+        "each trial.",
+        metavar="TIES",
+        words=lambda ties: "ties won by an order of the classes drawn per trial" if ties == "drawn" else "",
     ),
     Setting(
         "learners",

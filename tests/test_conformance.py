@@ -10,7 +10,7 @@ import scipy.sparse
 from cspa_explore import make
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
-from cspa_explore.core.gate import as_labels, as_rows
+from cspa_explore.core.gate import as_labels, as_rows, truthful
 from cspa_explore.core.loop import Trace, learn_one, play, propose_one
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import CSR, Dense
@@ -153,6 +153,47 @@ def test_the_labels_would_matter_if_they_leaked(key):
         assert (learner.weights() != other.weights()).any()
 
 
+@pytest.mark.parametrize("key", BANDITS)
+def test_flipped_answers_hide_the_labels_too(key):
+    """Where an answer is flipped, the learner is told the opposite bit, and of the label nothing else."""
+    stream = STREAMS["gaussians"]
+    T = len(stream.y)
+    lies = canonical(np.arange(T) % 5 == 0, np.bool_)
+    rows, order, u = as_rows(stream.X), canonical(np.arange(T), np.int64), canonical(stream.u, np.float64)
+
+    def played(y):
+        learner, trace = make(key, n_classes=4, n_features=2), Trace.new(T)
+        learner.advance(rows, as_labels(y, T, 4), order, u, trace, lies=lies)
+        return learner.weights(), trace
+
+    weights, trace = played(stream.y)
+    assert same_decisions(trace, run(key, stream)[1]) == (key == "uniform")
+    np.testing.assert_array_equal(trace.hit, trace.y_tilde == stream.y)
+    other_wrong = (trace.y_tilde + 1 + np.arange(T) % 3) % 4
+    again, trace_again = played(np.where(trace.hit, stream.y, other_wrong))
+    assert same(trace, trace_again)
+    np.testing.assert_array_equal(weights, again)
+
+
+@pytest.mark.parametrize("text", VARIANTS, ids=str)
+def test_the_spec_says_truly_whether_and_from_which_distribution_it_draws(text):
+    """Over equally spaced uniforms a class is proposed as often as r.p says, if the Spec says that the rule draws."""
+    stream, N = STREAMS["gaussians"], 400
+    learner, _ = run(text, shortened(stream, 60))
+    for x in stream.X[60:63]:
+        proposed, shown = [], None
+        for u in (np.arange(N) + 0.5) / N:
+            other = learner.copy()
+            proposed.append(int(other.run([x], [0], u=[u]).y_tilde[0]))
+            shown = other.last_round().p
+        counts = np.bincount(proposed, minlength=4)
+        if learner.spec.draws:
+            np.testing.assert_allclose(shown.sum(), 1.0, atol=1e-12)
+            np.testing.assert_allclose(counts / N, shown, atol=2.0 / N)
+        else:
+            assert counts.max() == N
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_copy_in_mid_run_goes_its_own_way(key):
     stream = STREAMS["gaussians"]
@@ -264,7 +305,7 @@ def test_plain_python_plays_as_the_kernels_do(key, sparse):
     T = 150
     slow, rows = Trace.new(T), as_rows(stream.X, plain.storage)
     play.py_func(
-        plain._alg, plain._geometry, plain._round, rows, stream.y, np.arange(T), stream.u, slow, 0, T
+        plain._alg, plain._geometry, plain._round, rows, stream.y, np.arange(T), stream.u, truthful(T), slow, 0, T
     )  # fmt: skip
     assert same_decisions(slow, trace.part(0, T))
 

@@ -27,7 +27,7 @@ def another(name):
     if isinstance(kind, Whole):
         return kind.low + 37 if kind.low + 37 <= kind.on_page.high else kind.on_page.high
     if isinstance(kind, Real):
-        return (kind.low + min(kind.high, 2.0)) / 2
+        return (kind.low + 2 * min(kind.high, 2.0)) / 3
     if isinstance(kind, YesNo):
         return not FIRST.value(name)
     if isinstance(kind, Choice):
@@ -35,10 +35,13 @@ def another(name):
     return {"dataset": "gaussians3", "learners": ("bpa(gamma=0.01)",)}[name]
 
 
+# Settings that have an effect only with another one.
+NEEDED = {"support": {"kernel": 2.0}, "drift_at": {"drift": "labels"}, "turn": {"drift": "turn"}}
+
+
 def changed(name):
-    """Return the experiment with the other value; `support` has an effect only with a kernel."""
-    more = {"kernel": 2.0} if name == "support" else {}
-    return BASE.but(**{name: another(name)}, **more)
+    """Return the experiment with the other value."""
+    return BASE.but(**{name: another(name)}, **NEEDED.get(name, {}))
 
 
 def from_flags(*arguments):
@@ -88,7 +91,7 @@ def test_command_and_flags(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_flag_overrides_a_settings_file(name, tmp_path):
     file = tmp_path / "settings.json"
-    file.write_text(write_settings(BASE.but(kernel=2.0) if name == "support" else BASE))
+    file.write_text(write_settings(BASE.but(**NEEDED.get(name, {}))))
     setting, value = SETTINGS[name], another(name)
     if name == "learners":
         flags = [setting.flag, value[0]]
@@ -111,6 +114,6 @@ def test_sidebar(name):
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ("dataset", "learners")])
 def test_an_invalid_value_is_refused_with_name_rule_and_value(name):
-    for junk in (None, "x", -1, 1e400, [1]):
+    for junk in (None, "x", -1e4, 1e400, [1]):
         with pytest.raises(UserError, match=f"{name} must be .*, got "):
             Experiment.of(**{name: junk})

@@ -43,6 +43,7 @@ SPEC = AlgorithmSpec(
     summary="The Perceptron with random exploration: what it is not told is estimated by importance weights.",
     cite="Kakade, Shalev-Shwartz, Tewari: Efficient Bandit Algorithms for Online Multiclass Prediction (ICML 2008)",
     feedback="partial",
+    draws=True,
     hyper=Banditron,
     propose=propose,
     coefficients=coefficients,

@@ -33,6 +33,7 @@ SPEC = AlgorithmSpec(
     summary="Passive-aggressive, one class against the rest: only the proposed class is updated.",
     cite="Zhong, Daucé: Passive-Aggressive bounds in bandit feedback classification (ECML-PKDD 2015)",
     feedback="partial",
+    draws=True,
     hyper=BPA,
     propose=propose,
     coefficients=coefficients,

@@ -46,6 +46,7 @@ SPEC = AlgorithmSpec(
     cite='Shi, Wang, Tian, Gan, Wang: Online Multiclass Learning with "Bandit" Feedback under a '
     "Confidence-Weighted Approach (GLOBECOM 2016), reconstructed",
     feedback="partial",
+    draws=True,
     hyper=CWB,
     propose=propose,
     coefficients=coefficients,

@@ -40,6 +40,7 @@ SPEC = AlgorithmSpec(
     cite="Wang, Jin, Valizadegan: A Potential-based Framework for Online Multi-class Learning with Partial Feedback "
     "(AISTATS 2010)",
     feedback="partial",
+    draws=True,
     hyper=ExpGrad,
     propose=propose,
     coefficients=coefficients,

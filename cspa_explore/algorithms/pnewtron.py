@@ -119,6 +119,7 @@ SPEC = AlgorithmSpec(
     summary="A Newton step on the log-loss, diagonal; it draws its proposals from the softmax of the scores.",
     cite="Hazan, Kale: Newtron: an Efficient Bandit Algorithm for Online Multiclass Prediction (NIPS 2011)",
     feedback="partial",
+    draws=True,
     hyper=PNewtron,
     propose=propose,
     coefficients=coefficients,

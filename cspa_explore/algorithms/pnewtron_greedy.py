@@ -38,6 +38,7 @@ SPEC = AlgorithmSpec(
     summary="PNewtron that proposes its best class, and with probability γ any.",
     cite=PNEWTRON.cite,
     feedback="partial",
+    draws=True,
     hyper=PNewtronGreedy,
     propose=propose,
     coefficients=coefficients,

@@ -80,6 +80,7 @@ SPEC = AlgorithmSpec(
     summary="Second-order Banditron: it learns from right proposals only, so it starts slowly.",
     cite="Beygelzimer, Orabona, Zhang: Efficient Online Bandit Multiclass Learning with Õ(√T) Regret (ICML 2017)",
     feedback="partial",
+    draws=True,
     hyper=SOBA,
     propose=propose,
     coefficients=coefficients,

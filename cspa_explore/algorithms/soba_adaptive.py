@@ -46,6 +46,7 @@ SPEC = AlgorithmSpec(
     summary="SOBA that sets its share of exploration itself: much at first, less as it becomes certain.",
     cite=SOBA.cite,
     feedback="partial",
+    draws=True,
     hyper=SOBAAdaptive,
     propose=propose,
     coefficients=coefficients,

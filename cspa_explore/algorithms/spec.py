@@ -92,6 +92,7 @@ class AlgorithmSpec:
     geometry: type = Additive
     prior: Callable[[Any], float] = _one  # starting value of A, where the geometry has one
     loss: str = ""  # what Trace.loss holds; empty: the algorithm has none, it is NaN
+    draws: bool = False  # ỹ is drawn from r.p, which `propose` fills; otherwise P(ỹ) = 1
     centred: bool = False  # only differences of rows matter: weights are shown centred over classes
     note: str = ""  # shown with the algorithm: an uncertain source, a teaching variant
 

@@ -29,6 +29,7 @@ SPEC = AlgorithmSpec(
     summary="Guesses every class with the same probability and learns nothing.",
     cite="the chance line",
     feedback="partial",
+    draws=True,
     hyper=Uniform,
     propose=propose,
     coefficients=coefficients,

@@ -35,7 +35,7 @@ SHORTEST = {
 MOST = 0.10  # target: the share outside kernels in runs of more than 10,000 rounds
 KERNELS = {
     "learning": [(learner, "play")],
-    "rows": [*((preprocessing, name) for name in ("_preprocess", "_multiply", "_radial")), (blocks, "take")],
+    "rows": [*((preprocessing, name) for name in ("_preprocess", "_multiply", "_radial")), (blocks, "labels_of")],
     # NumPy's compiled generators and their seeding; our own compiled version was half as fast.
     "draws": [(blocks, "instance_order"), (blocks, "uniforms"), (order, "generator"), (tables, "generator")],
 }

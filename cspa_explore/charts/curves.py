@@ -6,7 +6,7 @@ import numpy as np
 
 from cspa_explore.charts.axes import round_axis, share_axis
 from cspa_explore.charts.colours import GREY, looks
-from cspa_explore.charts.description import CurveChart, Line, Series
+from cspa_explore.charts.description import CurveChart, Line, Mark, Series
 from cspa_explore.results.comparisons import References
 from cspa_explore.results.run import RECENT, RunResult
 
@@ -31,8 +31,9 @@ def ratio_curves(
         x=round_axis(T, spread),
         x_log=round_axis(T, spread, log=True),
         y=share_axis(f"% right {when}"),
-        lines=reference_lines(lines, told, result.stream.order == "shuffled"),
+        lines=reference_lines(lines, told, result.stream.order == "shuffled", bool(result.stream.drift_words)),
         bands=(),
+        marks=_drift(result),
         caption=result.words,
         alt=f"Right proposals {when}: {', '.join(_last(curve) for curve in series)}",
         table=result.to_frame,
@@ -62,10 +63,19 @@ def _last(curve: Series) -> str:
     return f"{curve.name} {100 * mean:.1f}{spread}\u00a0%"
 
 
-def reference_lines(lines: References | None, told: bool = False, shuffled: bool = True) -> tuple[Line, ...]:
+def _drift(result: RunResult) -> tuple[Mark, ...]:
+    """Return the mark of the first round after the drift."""
+    words = result.stream.drift_words
+    return (Mark(words, result.stream.before_drift + 1, GREY, "5px,4px"),) if words else ()
+
+
+def reference_lines(
+    lines: References | None, told: bool = False, shuffled: bool = True, drifts: bool = False
+) -> tuple[Line, ...]:
     """Return the reference lines; with `told`, SPA has its own curve and gets no line.
 
-    On rows that are not shuffled a learner may beat the rule that is best otherwise: the line then bears its name.
+    On rows that are not shuffled a learner may beat the rule that is best otherwise: the line then bears its name. With
+    drift, it takes a rule that knows the drift.
     """
     if lines is None:
         return ()
@@ -73,7 +83,8 @@ def reference_lines(lines: References | None, told: bool = False, shuffled: bool
     if lines.majority > NOTICEABLE * lines.chance:
         named.append(("most frequent class", lines.majority))
     if lines.best is not None:
-        named.append(("best possible" if shuffled else lines.best_name, lines.best))
+        best = "best possible" if shuffled else lines.best_name
+        named.append((f"{best}, knowing the drift" if drifts else best, lines.best))
     if lines.full is not None and not told:
         named.append(("SPA, told every label", lines.full))
     return tuple(Line(name, value, GREY, dash) for (name, value), dash in zip(named, REFERENCE_DASHES, strict=False))

@@ -62,7 +62,11 @@ def _curves(chart: CurveChart) -> go.Figure:
             words = f"{band.label} = {band.high:.2f}"  # at the bottom, where there are no curves
             found.add_vline(band.high, line=edge, annotation_text=words, annotation_position="bottom right")
     for mark in chart.marks:
-        found.add_vline(mark.value, line={"dash": mark.dash, "color": mark.colour, "width": 1.5}, name=mark.label)
+        edge = {"dash": mark.dash, "color": mark.colour, "width": 1.5}
+        found.add_vline(
+            mark.value, line=edge, name=mark.label, annotation_text=escape(mark.label),
+            annotation_position="bottom right",
+        )  # fmt: skip
     for span in chart.spans:
         style = {"color": span.colour, "width": 6}
         found.add_shape(type="line", x0=span.low, x1=span.high, y0=1, y1=1, yref="paper", line=style, name=span.label)

@@ -106,8 +106,8 @@ def _tied(decision: Decision) -> tuple[Span, ...]:
 
 
 def has_theory(result: SweepResult) -> bool:
-    """Say whether the swept parameter has theory ranges: only β of CSPA has."""
-    return (result.learner.key, result.param) == ("cspa", "beta")
+    """Say whether the swept parameter has theory ranges: only β of CSPA has, and only if answers are true."""
+    return (result.learner.key, result.param) == ("cspa", "beta") and not result.stream.noisy
 
 
 def best_cells(mean: np.ndarray) -> tuple[int | None, ...]:

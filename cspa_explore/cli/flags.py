@@ -97,6 +97,15 @@ def add_output(parser: Parser) -> None:
     )
 
 
+def add_log(parser: Parser) -> None:
+    """Add --log."""
+    text = (
+        "also write one row per round: t, instance, ŷ, ỹ, right, the probability of ỹ and the loss, as .csv or "
+        ".parquet; as .vw or .txt, Vowpal Wabbit's action:cost:probability | features of one learner and one trial"
+    )
+    parser.add_argument("--log", action=Once, type=some_text, metavar="FILE", help=text)
+
+
 def add_sweep(parser: Parser) -> None:
     """Add the flags of a sweep."""
     parser.add_argument("--param", action=Once, help="the parameter to sweep (the algorithm's first)")

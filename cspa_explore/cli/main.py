@@ -92,6 +92,7 @@ def parser() -> Parser:
             flags.add_file(command)
         flags.add_output(command)
     search.add_argument("--honest", action="store_true", help="choose on other seeds than the reported ones")
+    flags.add_log(one)
     flags.add_sweep(wide)
     proof = add("theory", do_theory, "Say whether the paper's theorem covers a run, or run the paper's errata.")
     flags.add_settings(proof)

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 from cspa_explore.cli import flags
+from cspa_explore.cli.round_log import expect_log, write_log
 from cspa_explore.cli.show import (
     grid_object,
     print_grid,
@@ -37,8 +38,12 @@ def do_run(args: argparse.Namespace) -> int:
     # For people, SPA plays too, as the reference line of full feedback; JSON output goes without it.
     extra = () if args.json or any(text.key == "spa" for text in learners) else (LearnerText.of("spa"),)
     extended = replace(experiment, learners=(*learners, *extra))
+    if args.log:
+        expect_log(args.log, experiment)
     with working(args, lambda: estimate(extended.learners, extended.stream, extended.trials)) as work:
         outcome = run(extended, **work)
+        if args.log:
+            write_log(args.log, experiment, work["should_stop"])
     if outcome.complete.seeds:
         outcome = outcome.complete  # after cancellation: the complete trials, if there are any
     result = replace(outcome, results=outcome.results[: len(learners)])

@@ -14,6 +14,7 @@ from cspa_explore.learners.text import param_of
 from cspa_explore.results.comparisons import paired_difference, references
 from cspa_explore.results.grid import UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
+from cspa_explore.results.sentences import truly_told
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
 from cspa_explore.wording import counted
@@ -39,10 +40,14 @@ def print_run(result: RunResult, full: LearnerResult | None) -> None:
         note = f"   {paired_difference(r, first).words} against the first" if r is not first else ""
         print(f"  {r.learner!s:40s} {mean_sd(r.mean, r.sd)}{note}")
     lines = references(result, full)
-    best = f", best possible {100 * lines.best:.1f} % ({lines.best_name})" if lines.best is not None else ""
+    known = ", knowing the drift" if result.stream.drift_words else ""
+    best = f", best possible {100 * lines.best:.1f} % ({lines.best_name}{known})" if lines.best is not None else ""
     told = f", SPA (told every label) {100 * full.mean:.1f} %" if full else ""
     print(f"\nchance {100 * lines.chance:.1f} %, most frequent class {100 * lines.majority:.1f} %{best}{told}")
     print(f"seeds of the trials, for Stream(seed=…): {', '.join(map(str, result.seeds))}")
+    told_all = [r.learner for r in (*result.results, *([full] if full else []))]
+    if sentence := truly_told(result.stream, told_all):
+        print(sentence)
     print_notes([r.learner for r in result.results])
 
 

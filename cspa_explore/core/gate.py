@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import scipy.sparse
 
-from cspa_explore.core.memory import canonical
+from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.core.rows import CSR, Dense, Rows, shape
 from cspa_explore.errors import UserError
 
 MOST_COLUMNS = 2**31 - 1  # column numbers are int32
 MOST_DENSE = 2**27  # cells: 1 GB
+TRUTHFUL = aligned(2**15, np.bool_)  # as many rounds as a block of a stream has, at most
 LARGEST = 1e100  # a larger |x_r| could overflow ‖x‖²; NaN and inf fail the same comparison
 
 
@@ -88,14 +89,27 @@ def as_uniforms(u: Any, T: int) -> np.ndarray:
     return canonical(array, np.float64)
 
 
+def truthful(T: int) -> np.ndarray:
+    """Return the lies of T rounds with true answers: all False. The array is shared: do not modify it."""
+    return TRUTHFUL[:T] if len(TRUTHFUL) >= T else aligned(T, np.bool_)
+
+
 def check_rounds(
-    rows: Rows, storage: type, d: int, labels: tuple[np.ndarray, int | None], order: np.ndarray, u: np.ndarray
+    rows: Rows,
+    storage: type,
+    d: int,
+    labels: tuple[np.ndarray, int | None],
+    order: np.ndarray,
+    u: np.ndarray,
+    lies: np.ndarray,
 ) -> None:
     """Refuse arrays beyond which a kernel would read; kernels check nothing.
 
     `labels` is y and, where labels index weights (full feedback), the number of classes.
     """
     y, n_classes = labels
+    if lies.dtype != np.bool_ or len(lies) != len(order):
+        raise UserError(f"lies must hold True or False for each of the {len(order)} rounds.")
     n, width = shape(rows)
     kinds = (y.dtype, order.dtype, u.dtype) == (np.int64, np.int64, np.float64)
     if type(rows) is not storage or width != d or len(y) != n or not kinds:

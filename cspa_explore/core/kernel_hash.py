@@ -23,7 +23,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 SOURCES = ("core", "algorithms")  # folders whose functions are compiled into kernels
 # A kernel cannot read these: it is handed numbers, and Numba refuses a Spec or a Param as a global.
 DECLARATIONS = {"AlgorithmSpec", "Param", "replace"}
-SHOWN = {"label", "summary", "cite", "note", "loss", "symbol", "default", "grid", "scale", "help", "look"}
+SHOWN = {"label", "summary", "cite", "note", "loss", "symbol", "default", "grid", "scale", "help", "look", "draws"}
 # Of Numba's settings, those that change the machine code.
 SWITCHES = ("BOUNDSCHECK", "OPT", "DEBUG", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "USING_SVML")
 

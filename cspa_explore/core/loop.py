@@ -1,8 +1,8 @@
 """The protocol of a round. Only the loops here see both labels and learner; `feedback` decides what it is told.
 
 A round: scores s = Wx → the rule proposes ỹ → the world answers → the rule writes K coefficients →
-a rank-one update. Randomness is passed in as arrays (the order, one uniform per round), so a run gives the
-same numbers in one call or in many.
+a rank-one update. Randomness is passed in as arrays (the order, one uniform per round, the rounds with a lie), so a
+run gives the same numbers in one call or in many.
 """
 
 from typing import NamedTuple
@@ -75,11 +75,14 @@ def learn(alg, geo, r, rows, i, y_hat, y_tilde, told):
 
 
 @jitable
-def one_round(alg, geo, r, rows, y, order, u, trace, t):
-    """Play round t on row order[t]; fill the trace and return 1 if the row was skipped."""
+def one_round(alg, geo, r, rows, y, order, u, lies, trace, t):
+    """Play round t on row order[t]; fill the trace and return 1 if the row was skipped.
+
+    lies[t] flips the bit that a learner with partial feedback is told. It changes neither y nor the trace's hit.
+    """
     i = order[t]
     y_hat, y_tilde = propose_for(alg, geo, r, rows, i, u[t])
-    told = feedback(alg, y[i], y_tilde)
+    told = feedback(alg, y[i], y_tilde, lies[t])
     loss, skipped = learn(alg, geo, r, rows, i, y_hat, y_tilde, told)
     trace.hit[t] = y[i] == y_tilde
     trace.y_hat[t] = y_hat
@@ -89,7 +92,7 @@ def one_round(alg, geo, r, rows, y, order, u, trace, t):
 
 
 @kernel
-def play(alg, geo, r, rows, y, order, u, trace, start, stop):
+def play(alg, geo, r, rows, y, order, u, lies, trace, start, stop):
     """Play rounds start..stop−1; return the rows skipped."""
     skipped = 0
     for t in range(start, stop):
@@ -97,17 +100,30 @@ def play(alg, geo, r, rows, y, order, u, trace, start, stop):
             prefetch_row(rows, order[t + 2])
         if t + 1 < stop:
             prefetch_weights(geo, rows, order[t + 1])
-        skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
+        skipped += one_round(alg, geo, r, rows, y, order, u, lies, trace, t)
     return skipped
 
 
 @kernel
-def record(alg, geo, r, rows, y, order, u, trace, start, stop, W, A):
+def record(alg, geo, r, rows, y, order, u, lies, trace, start, stop, W, A):
     """Play as `play` does, and write the weights after round t into W[t], and A into A[t] unless that is empty."""
     skipped = 0
     for t in range(start, stop):
-        skipped += one_round(alg, geo, r, rows, y, order, u, trace, t)
+        skipped += one_round(alg, geo, r, rows, y, order, u, lies, trace, t)
         snapshot(geo, W, A, t)
+    return skipped
+
+
+@kernel
+def log(alg, geo, r, rows, y, order, u, lies, trace, start, stop, p):
+    """Play as `play` does, and write what the rule left in r.p for its proposal ỹ into p[t].
+
+    That is the probability of ỹ if the Spec says that the rule draws. Compiled when a log is wanted, not before.
+    """
+    skipped = 0
+    for t in range(start, stop):
+        skipped += one_round(alg, geo, r, rows, y, order, u, lies, trace, t)
+        p[t] = r.p[trace.y_tilde[t]]
     return skipped
 
 

@@ -3,9 +3,9 @@
     propose(alg, r, u)                                      -> (ŷ, ỹ)
     coefficients(alg, r, x2, y_hat, y_tilde, told)          -> loss, and writes r.tau (and r.c)
 
-`told` is all that the learner is told about the label: under partial feedback one bit, "was ỹ right?"; only
-a rule declared "full" is told the label itself. The type of `alg` selects the bodies of the three dispatched functions
-below when a kernel is compiled.
+`told` is all that the learner is told about the label: under partial feedback one bit, "was ỹ right?", which a noisy
+answer flips; only a rule declared "full" is told the label itself. The type of `alg` selects the bodies of the three
+dispatched functions below when a kernel is compiled.
 """
 
 import sys
@@ -26,15 +26,15 @@ def coefficients(alg, r, x2, y_hat, y_tilde, told):
 
 
 @dispatched(1)
-def feedback(alg, y, y_tilde):
-    """Return what the learner may know of the label y: the bit [ỹ = y], or y under full feedback."""
+def feedback(alg, y, y_tilde, lie):
+    """Return what the learner may know of the label y: the bit [ỹ = y], flipped by a lie, or y under full feedback."""
 
 
-def _one_bit(alg, y, y_tilde):
-    return y == y_tilde
+def _one_bit(alg, y, y_tilde, lie):
+    return (y == y_tilde) != lie
 
 
-def _the_label(alg, y, y_tilde):
+def _the_label(alg, y, y_tilde, lie):
     return y
 
 

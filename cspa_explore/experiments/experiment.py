@@ -11,7 +11,7 @@ from cspa_explore.datasets import describe
 from cspa_explore.errors import UserError, suggestion
 from cspa_explore.learners.branch import AnyLearner, expect_a_future, learner_of
 from cspa_explore.settings import SETTINGS, default
-from cspa_explore.streams.stream import FIELDS, Stream
+from cspa_explore.streams.stream import FIELDS, Stream, can_turn
 from cspa_explore.wording import counted
 
 
@@ -49,7 +49,9 @@ class Experiment:
         return cls(stream, learners, values.get("trials", default("trials")))
 
     def but(self, **values: Any) -> "Experiment":
-        """Return the experiment with some settings changed. A new data set resets the order unless one is given.
+        """Return the experiment with some settings changed.
+
+        A new data set resets the order, and drift that it cannot have, unless they are given.
 
         >>> FIRST.but(sigma=0.5, learners=["bpa"]).texts
         ('bpa(gamma=0.01)',)
@@ -57,6 +59,8 @@ class Experiment:
         _expect_known(values)
         if "dataset" in values and "order" not in values:
             values["order"] = ""
+            if self.stream.drift == "turn" and "drift" not in values and not can_turn(describe(values["dataset"])):
+                values["drift"] = default("drift")
         stream = replace(self.stream, **{name: values[name] for name in FIELDS if name in values})
         learners = parsed(values["learners"]) if "learners" in values else self.learners
         return Experiment(stream, learners, values.get("trials", self.trials))

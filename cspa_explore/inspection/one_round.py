@@ -17,7 +17,7 @@ from cspa_explore.explain import explain
 from cspa_explore.explain.any_round import always, skipped_row, steps
 from cspa_explore.explain.facts import Equation, Invariant, Support
 from cspa_explore.inspection.rewind import Rewind
-from cspa_explore.inspection.what_if import WhatIf, facts_of, label_of, play_once, what_if
+from cspa_explore.inspection.what_if import WhatIf, answer_of, facts_of, play_once, what_if
 from cspa_explore.learners import Learner, LearnerText, make
 from cspa_explore.learners.branch import AnyLearner, learner_in_round
 from cspa_explore.streams.stream import Stream
@@ -40,6 +40,7 @@ class Look:
     y_hat: int  # predicted
     y_tilde: int  # proposed
     told: bool | int  # right or wrong; the label under full feedback
+    lied: bool  # the answer was flipped: told ✓ although the proposal was wrong, or the reverse
     supposed: bool  # x or the answer is not the run's
     correct: bool  # the proposal was right, or supposed to be
     explored: bool  # ỹ ≠ ŷ
@@ -133,10 +134,10 @@ def _other(text: AnyLearner, W: np.ndarray, sparse: bool, case: WhatIf) -> Other
 
 
 def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
-    label, known = label_of(learner, case)
-    after, trace = play_once(learner, case, label)
-    again, _ = play_once(after, case, label)
-    f = facts_of(learner, after, again, case, label if known else None)
+    label, lied, known = answer_of(learner, case)
+    after, trace = play_once(learner, case, label, lied)
+    again, _ = play_once(after, case, label, lied)
+    f = facts_of(learner, after, again, case, label if known and not lied else None)
     skipped = after.skipped > learner.skipped
     meant = skipped_row(f) if skipped else explain(learner.spec.key, f)
     return Look(
@@ -153,7 +154,8 @@ def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
         y_hat=f.y_hat,
         y_tilde=f.y_tilde,
         told=f.told,
-        supposed=case.elsewhere or bool(trace.hit[0]) != (f.y_tilde == case.y),
+        lied=lied,
+        supposed=case.elsewhere or (label, lied) != (case.y, case.lied and learner.spec.feedback == "partial"),
         correct=bool(trace.hit[0]),
         explored=f.y_hat != f.y_tilde,
         skipped=skipped,

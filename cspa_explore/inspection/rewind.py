@@ -32,8 +32,9 @@ class Instance:
 
     t: int  # counted from 1
     x: np.ndarray  # (d,) as the learners see it
-    y: int  # the true class, 0..K−1
+    y: int  # the true class, 0..K−1, as the trial numbers the classes
     u: float  # the uniform of the round
+    lied: bool  # the answer to a learner with partial feedback was flipped
     row: int  # the row of the data set
 
 
@@ -107,7 +108,8 @@ class Rewind:
         t = self._checked(t, 1)
         (block,) = self.blocks(t - 1, t)
         i = int(block.order[0])
-        return Instance(t, dense_row(block.rows, i), int(block.y[i]), float(block.u[0]), int(self._data_rows[t - 1]))
+        u, lied, row = float(block.u[0]), bool(block.lies[0]), int(self._data_rows[t - 1])
+        return Instance(t, dense_row(block.rows, i), int(block.y[i]), u, lied, row)
 
     def blocks(self, start: int, stop: int) -> list[Block]:
         """Return the rounds start..stop−1, counted from 0, as few blocks; their arrays are shared."""
@@ -175,7 +177,7 @@ class _KeptBlocks:
                 return block
         if not 0 <= self.next <= t < self.next + block_rounds(self.stream):
             self.source = chunks(self.stream, MOST_IN_BLOCK, t)
-        block = next(self.source)
+        block = next(block for block in self.source if t < block.start + len(block.order))
         self.next = block.start + len(block.order)
         self.kept[block.start] = block
         while len(self.kept) > 1 and self.size() > self.most:
@@ -187,4 +189,4 @@ class _KeptBlocks:
         blocks = list(self.kept.values())  # another thread may add one
         rows: dict[int, Rows] = {id(block.rows): block.rows for block in blocks}
         shared = sum(array.nbytes for r in rows.values() for array in r if isinstance(array, np.ndarray))
-        return shared + sum(block.order.nbytes + block.u.nbytes for block in blocks)
+        return shared + sum(block.order.nbytes + block.u.nbytes + block.lies.nbytes for block in blocks)

@@ -1,6 +1,7 @@
 """One round played once more on a copy of the learner: as it was, or as it would be with another x or answer."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.explain.facts import Facts
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners import Learner
+from cspa_explore.streams.order import class_names
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +25,8 @@ class WhatIf:
     rows: Rows  # the only row is x
     y: int  # the round's true class
     u: float
-    told: bool | None  # right or wrong; None: the truth
+    lied: bool  # the run's answer was flipped
+    told: bool | None  # right or wrong; None: the run's answer
     elsewhere: bool  # x is not the run's
     names: tuple[str, ...]
 
@@ -38,32 +41,45 @@ def what_if(rewind: Rewind, t: int, x: np.ndarray | None, told: bool | None) -> 
         rows = single_row(block.rows, int(block.order[0]))
     else:
         rows = as_row(x, rewind.stream.n_features, rewind.stream.storage)
-    K, names = rewind.stream.n_classes, rewind.stream.load().names
+    K, names = rewind.stream.n_classes, class_names(rewind.stream)
     shown = tuple(map(str, names)) if len(names) == K else tuple(str(k + 1) for k in range(K))
-    return WhatIf(t, rows, instance.y, instance.u, told, x is not None, shown)
+    return WhatIf(t, rows, instance.y, instance.u, instance.lied, told, x is not None, shown)
 
 
-def play_once(learner: Learner, case: WhatIf, label: int) -> tuple[Learner, Trace]:
+class Answer(NamedTuple):
+    """What decides the answer to the proposal."""
+
+    label: int
+    lied: bool  # the bit is flipped
+    known: bool  # the label is known: told "wrong", it may be any other class
+
+
+def play_once(learner: Learner, case: WhatIf, label: int, lied: bool) -> tuple[Learner, Trace]:
     """Return a copy of the learner after one more round."""
     after, trace = learner.copy(), Trace.new(1)
     y, order, u = canonical(np.array([label]), np.int64), canonical(np.zeros(1), np.int64), np.array([case.u])
-    after.advance(case.rows, y, order, canonical(u, np.float64), trace)
+    lies = canonical(np.array([lied]), np.bool_)
+    after.advance(case.rows, y, order, canonical(u, np.float64), trace, lies=lies)
     return after, trace
 
 
-def label_of(learner: Learner, case: WhatIf) -> tuple[int, bool]:
-    """Return the label of the round, and whether it is known: told "wrong", the label may be any other class."""
+def answer_of(learner: Learner, case: WhatIf) -> Answer:
+    """Return the answer of the round: the run's own, unless the case asks for another."""
+    full = learner.spec.feedback == "full"
+    run = Answer(case.y, case.lied and not full, True)
     if case.told is None:
-        return case.y, True
-    after, trace = play_once(learner, case, case.y)
+        return run
+    after, trace = play_once(learner, case, *run[:2])
     y_tilde = int(trace.y_tilde[0])
+    if case.told == ((y_tilde == case.y) != run.lied):
+        return run
     if case.told:
-        return y_tilde, True
+        return Answer(y_tilde, False, True)
     if case.y != y_tilde:
-        return case.y, True
+        return Answer(case.y, False, True)
     s = after.last_round().s
     s[y_tilde] = -np.inf
-    return int(np.argmax(s)), learner.spec.feedback == "full"
+    return Answer(int(np.argmax(s)), False, full)
 
 
 def facts_of(learner: Learner, after: Learner, again: Learner, case: WhatIf, y: int | None) -> Facts:

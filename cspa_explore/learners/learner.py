@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds
+from cspa_explore.core.gate import as_labels, as_order, as_row, as_rows, as_uniforms, check_rounds, truthful
 from cspa_explore.core.geometry import Additive, Gaussian
-from cspa_explore.core.loop import Trace, learn_one, play, propose_one, record
+from cspa_explore.core.loop import Trace, learn_one, log, play, propose_one, record
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import CSR, Dense, Rows, shape
 from cspa_explore.errors import UserError
@@ -113,39 +113,54 @@ class Learner(LearnerState):
         u: np.ndarray,
         trace: Trace,
         checked: bool = False,
+        lies: np.ndarray | None = None,
         history: History | None = None,
+        drawn: np.ndarray | None = None,
     ) -> None:
         """Play one round per entry of order, on arrays that have passed the gate; chunks change nothing.
 
         The learner refers to the rows until the next call: they must not change. `checked` says that the
-        arrays fit this learner; a kernel would read beyond others. `history` takes the state after
-        each round (see `record`).
+        arrays fit this learner; a kernel would read beyond others. `lies` marks the rounds whose answer, right or
+        wrong, is flipped; None: all answers are true. `history` takes the state after each round (see `record`),
+        `drawn` the probability with which each proposal was drawn.
         """
         self._expect_no_proposal()
-        full = self.spec.feedback == "full"
+        full, T = self.spec.feedback == "full", len(order)
+        lies = truthful(T) if lies is None else lies
         if not checked:
-            check_rounds(rows, self.storage, self.n_features, (y, self.n_classes if full else None), order, u)
-        T = len(order)
+            labels = (y, self.n_classes if full else None)
+            check_rounds(rows, self.storage, self.n_features, labels, order, u, lies)
         if not len(trace.hit) == len(trace.y_hat) == len(trace.y_tilde) == len(trace.loss) == T:
             raise UserError(f"The trace must have {T} rounds, got {len(trace.hit)}.")
         start = 0
         while start < T:
             stop = min(T, start + self._until_cleaning())
-            game = (self._alg, self._geometry, self._round, rows, y, order, u, trace, start, stop)
-            self.skipped += play(*game) if history is None else record(*game, history.W, history.A)
+            game = (self._alg, self._geometry, self._round, rows, y, order, u, lies, trace, start, stop)
+            if drawn is not None:
+                self.skipped += log(*game, drawn)
+            else:
+                self.skipped += play(*game) if history is None else record(*game, history.W, history.A)
             self._count(stop - start)
             start = stop
         if T:
             i = order.item(-1)
-            told = y.item(i) if full else trace.hit.item(-1)
+            told = y.item(i) if full else trace.hit.item(-1) != lies.item(-1)
             self._last = (Proposal(rows, i, trace.y_hat.item(-1), trace.y_tilde.item(-1)), told, trace.loss.item(-1))
 
-    def record(self, rows: Rows, y: np.ndarray, order: np.ndarray, u: np.ndarray, trace: Trace) -> History:
+    def record(
+        self,
+        rows: Rows,
+        y: np.ndarray,
+        order: np.ndarray,
+        u: np.ndarray,
+        trace: Trace,
+        lies: np.ndarray | None = None,
+    ) -> History:
         """Play as `advance` does and return what `weights` would have shown after each round (dense rows only)."""
         form = (self.n_classes, self.n_features)
         has_A = hasattr(self._geometry, "A")
         history = History(aligned((len(order), *form), fill=None), aligned((has_A * len(order), *form), fill=None))
-        self.advance(rows, y, order, u, trace, history=history)
+        self.advance(rows, y, order, u, trace, lies=lies, history=history)
         return History(self._centred(history.W, axis=1), history.A if has_A else None)
 
     # Branching

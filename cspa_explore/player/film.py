@@ -73,7 +73,11 @@ def film_header(plan: FilmPlan) -> dict[str, Any]:
         "sigma": sigma_slider(stream.info.sigmas, plan.sigmas),
         "noise": stream.spec.noise,
         "lines": [_lines(replace(stream, sigma=sigma)) for sigma in plan.sigmas],
-        **(slider(marked, plan.param, stream.n_classes, plan.values) if plan.param else {"values": [""]}),
+        **(
+            slider(marked, plan.param, stream.n_classes, plan.values, not stream.noisy)
+            if plan.param
+            else {"values": [""]}
+        ),
     }
 
 
@@ -94,4 +98,4 @@ def _lines(stream: Stream) -> list[dict[str, Any]]:
     y = labels(replace(stream, seed=trial_seed(stream.seed, 0)))
     majority = float(np.bincount(y).max() / len(y))
     known = References(1 / stream.n_classes, majority, stream.best, stream.spec.best_name, None)
-    return plain(reference_lines(known, shuffled=stream.order == "shuffled"))
+    return plain(reference_lines(known, False, stream.order == "shuffled", bool(stream.drift_words)))

@@ -33,36 +33,41 @@ def parameter_label(learners: Sequence[AnyLearner], place: int, param: Param) ->
     return f"{words} {param.symbol} ({who})".strip()
 
 
-def handles(learners: Sequence[AnyLearner], place: int, K: int) -> list[dict[str, Any]]:
-    """Return one entry per parameter of a learner that a handle can change; in a branch, for the rounds after it."""
+def handles(learners: Sequence[AnyLearner], place: int, K: int, theory: bool = True) -> list[dict[str, Any]]:
+    """Return one entry per parameter of a learner that a handle can change; in a branch, for the rounds after it.
+
+    Without `theory`, where it says nothing, β has no theory range.
+    """
     item = learners[place]
     after = f" after round {item.at:,}" if isinstance(item, Branch) else ""
     labels = {param.name: f"{parameter_label(learners, place, param)}{after}" for param in item.spec.params}
-    return [{**entry, "label": labels[entry["name"]]} for entry in _handles(item, K)]
+    return [{**entry, "label": labels[entry["name"]]} for entry in _handles(item, K, theory)]
 
 
 @lru_cache(maxsize=256)
-def _handles(item: AnyLearner, K: int) -> list[dict[str, Any]]:
+def _handles(item: AnyLearner, K: int, theory: bool) -> list[dict[str, Any]]:
     text = item.then if isinstance(item, Branch) else item
     free = [param for param in text.spec.params if not (isinstance(item, Branch) and param.initial)]
     now = dict(zip((param.name for param in text.spec.params), map(str, text.values), strict=True))
     return [
         {
             "name": param.name, "symbol": param.symbol, "value": now[param.name],
-            **slider(item, param.name, K, handle_values(item, param.name, K)), **_scale(item, param, K),
+            **slider(item, param.name, K, handle_values(item, param.name, K), theory),
+            **_scale(item, param, K, theory),
         }
         for param in free
     ]  # fmt: skip
 
 
-def slider(item: AnyLearner, name: str, K: int, values: tuple[str, ...]) -> dict[str, Any]:
+def slider(item: AnyLearner, name: str, K: int, values: tuple[str, ...], theory: bool = True) -> dict[str, Any]:
     """Return the values as texts, as shown, their places on the slider and, of CSPA's β, where they lie in words."""
     param = param_of(item.spec, name)
     numbers = [Expression.parse(text)(K) for text in values]
     high = param.high if param.scale == "linear" else max(numbers)
     shown = [value_for(Expression.parse(text), K) for text in values]
     at = places(numbers, param.scale, param.low, high)
-    words = [IN_WORDS[where(K, beta)] for beta in numbers] if _in_theory(item, param) else [""] * len(numbers)
+    known = theory and _in_theory(item, param)
+    words = [IN_WORDS[where(K, beta)] for beta in numbers] if known else [""] * len(numbers)
     return {"values": list(values), "shown": shown, "at": [round(place, 9) for place in at], "where": words}
 
 
@@ -89,20 +94,21 @@ def _in_theory(item: AnyLearner, param: Param) -> bool:
     return item.key == "cspa" and param.name == "beta"
 
 
-def _scale(item: AnyLearner, param: Param, K: int) -> dict[str, Any]:
+def _scale(item: AnyLearner, param: Param, K: int, theory: bool) -> dict[str, Any]:
     """Return the ticks and, of CSPA's β, the places and the colour of the theory range and of its proof."""
-    found = {"ticks": _ticks(item, param, K)}
-    if not _in_theory(item, param):
+    found = {"ticks": _ticks(item, param, K, theory)}
+    if not theory or not _in_theory(item, param):
         return found
     ends = [min(1.0, float(limit(K))) for limit in (figure_limit, proof_limit)]
     return found | {"colour": THEORY, "theory": ends}
 
 
-def _ticks(item: AnyLearner, param: Param, K: int) -> list[list[Any]]:
+def _ticks(item: AnyLearner, param: Param, K: int, theory: bool) -> list[list[Any]]:
     """Return places and texts of the ticks, the most important first: where they would overlap, the first is kept."""
     if _in_theory(item, param):
         half, edge, proof = landmarks(K)
-        named = [(edge, f"{edge}: theory range"), (Fraction(1), "1"), (proof, f"{proof}: proof"), (half, str(half))]
+        ends = (f"{edge}: theory range", f"{proof}: proof") if theory else (str(edge), str(proof))
+        named = [(edge, ends[0]), (Fraction(1), "1"), (proof, ends[1]), (half, str(half))]
         return [[float(at), text] for at, text in named if at <= 1]
     found = slider(item, param.name, K, handle_values(item, param.name, K))
     pairs = list(zip(found["at"], found["values"], strict=True))

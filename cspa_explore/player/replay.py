@@ -25,6 +25,7 @@ from cspa_explore.running.film_plan import identity
 from cspa_explore.running.play import play
 from cspa_explore.running.playing import recordings
 from cspa_explore.streams.blocks import labels
+from cspa_explore.streams.order import class_names, class_order, lies
 from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
 
@@ -52,6 +53,8 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
     if picture:
         arrays |= instances_with_replay(stream, picture)
     arrays["y"] = y.astype(small)
+    if stream.noisy:
+        arrays["lies"] = lies(stream, stream.n_rounds).astype(np.uint8)
     for place, trace in enumerate(traces):
         arrays[f"hat{place}"] = trace.y_hat.astype(small)
         arrays[f"tilde{place}"] = trace.y_tilde.astype(small)
@@ -64,10 +67,12 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "d": stream.n_features,
         "T": stream.n_rounds,
         "trials": len(result.seeds),
-        "names": list(stream.load().names),
+        "names": class_names(stream),
         "plane": plane,
         "why": why,
         "lesson": stream.lesson,
+        "noisy": stream.noisy,
+        "drift": stream.before_drift + 1 if stream.drift_words else None,
         "identity": identity(result.experiment),
         "sigma": sigma_handle(result.stream),
         "normalised": stream.normalise,
@@ -78,10 +83,16 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "ghosts": [{"words": ghost.words} for ghost in ghosts],
         "recent": RECENT,
         "curves": curves,
-        "classes": classes(min(K, MOST_CLASSES)),
+        "classes": class_colours(stream),
         "provenance": result.provenance and result.provenance.to_fields(),
     }
     return pack(header, arrays | numbers)
+
+
+def class_colours(stream: Stream) -> list[dict[str, Any]]:
+    """Return the colours of the classes as the trial numbers them; a class keeps its colour in every trial."""
+    K = stream.n_classes
+    return [classes(K)[k] for k in class_order(stream)] if K <= MOST_CLASSES else classes(MOST_CLASSES)
 
 
 def _played(stream: Stream, learners: list[AnyLearner], plane: str) -> tuple[list[Trace], dict[str, np.ndarray]]:
@@ -161,7 +172,7 @@ def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
             "text": str(text), "words": words, "key": text.key, "label": text.spec.label, "colour": colour,
             "dash": dash, "full": text.spec.feedback == "full", "note": text.spec.note, "final": r.words,
             "loss": text.spec.loss, "branch": text.at if isinstance(text, Branch) else None,
-            "params": handles(learners, place, result.stream.n_classes),
+            "params": handles(learners, place, result.stream.n_classes, not result.stream.noisy),
         }  # fmt: skip
         if plane and _adds_width(text):
             parts = [first, text.then if isinstance(text, Branch) else first]

@@ -11,7 +11,7 @@ from cspa_explore.results.choice import Choice, choose
 from cspa_explore.results.comparisons import CONFIDENCE, Difference
 from cspa_explore.results.sentences import FLAT, short
 from cspa_explore.results.sweep import SweepResult
-from cspa_explore.theory.ranges import figure_limit, landmarks, where
+from cspa_explore.theory.ranges import figure_limit, landmarks, needs_truth, where
 from cspa_explore.wording import counted
 
 NEGLIGIBLE = 0.0005  # a share that is shown as 0.0 points
@@ -98,6 +98,8 @@ class Decision:
         """Return where the recommended β lies, and what the best β inside the theory range costs; "" for others."""
         if not self._theory:
             return ""
+        if self.result.stream.noisy:
+            return needs_truth(self.result.stream.noisy).removesuffix(".")
         K, mean = self.result.stream.n_classes, self.choice.ratio.mean(axis=1)
         edge = f"theory range (β ≤ {figure_limit(K)})"
         if where(K, self.value) == "inside":

@@ -1,12 +1,16 @@
 """Sentences about a sweep or a run, computed from its result."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from cspa_explore.learners import LearnerText
+from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.comparisons import paired_difference
 from cspa_explore.results.run import RunResult
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.ranges import figure_limit
 from cspa_explore.wording import counted
 
@@ -108,7 +112,7 @@ def slow_theory(result: RunResult) -> str:
     cspa = [(name, r) for name, r in pairs if r.learner.key == "cspa" and isinstance(r.learner, LearnerText)]
     inside = [(name, r) for name, r in cspa if r.learner.hyper(K).beta <= edge]
     beyond = [(name, r) for name, r in cspa if r.learner.hyper(K).beta > edge]
-    if not inside or not beyond or not len(result.seeds):
+    if not inside or not beyond or not len(result.seeds) or result.stream.noisy:  # the theory needs true answers
         return ""
     (slow, a), (fast, b) = inside[0], max(beyond, key=lambda pair: pair[1].mean)
     gain = paired_difference(b, a)
@@ -119,6 +123,19 @@ def slow_theory(result: RunResult) -> str:
         f"The theory's β learns slowly here: after {after} {slow} is right in {a.words}, {fast} in {b.words} "
         f"(the theory covers β ≤ {figure_limit(K)} for {K} classes)."
     )
+
+
+def truly_told(stream: Stream, learners: Iterable[AnyLearner]) -> str:
+    """Return which learners noisy answers do not concern; empty if there are none, or no noisy answers.
+
+    >>> truly_told(Stream("iris", noisy=0.1), [LearnerText.of("cspa"), LearnerText.of("spa")])
+    'Noisy answers concern partial feedback only: SPA (full feedback) is told the true label in every round.'
+    """
+    full = list(dict.fromkeys(text.words_for(stream.n_classes) for text in learners if text.spec.feedback == "full"))
+    if not stream.noisy or not full:
+        return ""
+    who = f"{', '.join(full)} {'are' if full[1:] else 'is'}"
+    return f"Noisy answers concern partial feedback only: {who} told the true label in every round."
 
 
 def _percent(share: float) -> str:

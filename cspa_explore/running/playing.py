@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cspa_explore.core.loop import Trace
+from cspa_explore.core.memory import aligned
 from cspa_explore.learners import History, Learner
 from cspa_explore.learners.branch import AnyLearner, Branch
 from cspa_explore.streams.blocks import Block, chunks
@@ -32,17 +33,27 @@ class Player:
     def advance(self, block: Block, trace: Trace) -> None:
         """Play the rounds of the block, which must follow those played so far, and fill the trace."""
         if not isinstance(self.text, Branch):
-            self.learner.advance(block.rows, block.y, block.order, block.u, trace, checked=True)
+            self.learner.advance(*block[1:5], trace, checked=True, lies=block.lies)
             return
         for part, here in self._parts(block, trace):
-            self.learner.advance(part.rows, part.y, part.order, part.u, here, checked=True)
+            self.learner.advance(*part[1:5], here, checked=True, lies=part.lies)
             self._change()
+
+    def log(self, block: Block, trace: Trace) -> np.ndarray:
+        """Play as `advance` does and return the probability with which each proposal was drawn, (rounds,)."""
+        drawn = aligned(len(block.order))
+        for part, here in self._parts(block, trace):
+            start = part.start - block.start
+            own = drawn[start : start + len(part.order)]
+            self.learner.advance(*part[1:5], here, checked=True, lies=part.lies, drawn=own)
+            self._change()
+        return drawn if self.text.spec.draws else np.ones(len(drawn))
 
     def record(self, block: Block, trace: Trace) -> History:
         """Play as `advance` does and return the state after each round."""
         kept = []
         for part, here in self._parts(block, trace):
-            kept.append(self.learner.record(part.rows, part.y, part.order, part.u, here))
+            kept.append(self.learner.record(*part[1:5], here, lies=part.lies))
             self._change()
         A = None if kept[0].A is None else np.concatenate([history.A for history in kept])
         return History(np.concatenate([history.W for history in kept]), A)

@@ -13,6 +13,7 @@ from cspa_explore.results.run import LearnerResult, RunResult, checkpoints, summ
 from cspa_explore.running.executor import Control, Progress, run_pieces
 from cspa_explore.running.play import play
 from cspa_explore.streams.blocks import block_rounds, labels
+from cspa_explore.streams.order import class_order
 from cspa_explore.streams.stream import Stream
 
 
@@ -54,8 +55,9 @@ def play_and_summarise(
 ) -> tuple[list[dict], int]:
     """Play one trial; return one summary per learner, and the rounds played. The traces are discarded."""
     traces = play(learners, stream, *control)
-    y = labels(stream)[: len(traces[0].hit)]
-    return [summarise(trace, y, stream.n_classes, points) for trace in traces], len(traces) * len(y)
+    y, places = labels(stream)[: len(traces[0].hit)], np.argsort(class_order(stream))
+    found = [summarise(trace, y, stream.n_classes, points) for trace in traces]
+    return [one | {"recall": one["recall"][places]} for one in found], len(traces) * len(y)
 
 
 def trial_seed(seed: int, trial: int) -> int:

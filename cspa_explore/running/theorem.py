@@ -14,8 +14,10 @@ from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.running.playing import Player
 from cspa_explore.running.run import trial_seed
 from cspa_explore.streams.blocks import chunks
+from cspa_explore.streams.order import class_order
 from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.comparison import Rounds
+from cspa_explore.theory.ranges import needs_truth
 from cspa_explore.theory.verdict import Played
 
 MOST = 12_000_000  # numbers of all rows
@@ -40,7 +42,7 @@ def played(learner: AnyLearner, stream: Stream) -> Played:
         raise UserError(
             f"The theory needs all rows at once: at most {MOST // d:,} rounds of {d:,} features, got {T:,}."
         )
-    player, trace = Player.new(learner, stream), Trace.new(T)
+    player, trace, classes = Player.new(learner, stream), Trace.new(T), class_order(stream)
     rows, labels = [], []
     for block in chunks(stream):
         player.advance(block, trace.part(block.start, block.start + len(block.order)))
@@ -50,18 +52,21 @@ def played(learner: AnyLearner, stream: Stream) -> Played:
             else scipy.sparse.csr_array(block.rows[:3], shape=shape(block.rows))
         )
         rows.append(X[block.order])
-        labels.append(block.y[block.order])
+        labels.append(classes[block.y[block.order]])
     X = np.vstack(rows) if stream.storage is Dense else scipy.sparse.vstack(rows, format="csr")
-    beta, reason = _beta(learner, K)
-    weights = np.array(player.learner.weights())
+    beta, reason = _beta(learner, stream)
+    weights = player.learner.weights()[np.argsort(classes)]
     words = learner.words_for(K)
     return Played(words, beta, Rounds(X, np.concatenate(labels), K), trace.loss.copy(), ~trace.hit, weights, reason)
 
 
-def _beta(learner: AnyLearner, K: int) -> tuple[float | None, str]:
-    """Return CSPA's β; None and the reason if the learner is another one, or if β changes during the run."""
+def _beta(learner: AnyLearner, stream: Stream) -> tuple[float | None, str]:
+    """Return CSPA's β; None and the reason if the theorem is about another learner, one β or true answers."""
+    K = stream.n_classes
     if learner.key != "cspa":
         return None, f"The theorem is about CSPA, and this learner is {learner.words_for(K)}."
     if not isinstance(learner, LearnerText):
         return None, "The theorem needs one β for all rounds, and β changes during this run."
+    if stream.noisy:
+        return None, needs_truth(stream.noisy)
     return float(learner.hyper(K)[0]), ""

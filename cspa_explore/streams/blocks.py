@@ -16,8 +16,9 @@ import scipy.sparse
 
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import Dense, Rows, shape
+from cspa_explore.streams.drift import drifting, labels_of, rotated, row_index
 from cspa_explore.streams.kernel_features import KernelFeatures, square_norms
-from cspa_explore.streams.order import instance_labels, instance_order, take, uniforms
+from cspa_explore.streams.order import in_class_order, instance_labels, instance_order, lies, uniforms
 from cspa_explore.streams.stream import Stream
 from cspa_explore.streams.tables import prepared_rows, whole_table
 
@@ -27,7 +28,7 @@ _IDENTITY = canonical(np.arange(MOST_IN_BLOCK), np.int64)  # identity order, for
 
 
 class Block(NamedTuple):
-    """Consecutive rounds: round start + j shows row order[j], has label y[order[j]] and uniform u[j].
+    """Consecutive rounds: round start + j shows row order[j], has label y[order[j]], uniform u[j] and lie lies[j].
 
     Other blocks and streams may share the arrays: do not modify them.
     """
@@ -37,12 +38,14 @@ class Block(NamedTuple):
     y: np.ndarray  # (number of rows,) int64
     order: np.ndarray  # (rounds,) int64
     u: np.ndarray  # (rounds,)
+    lies: np.ndarray  # (rounds,) bool: the bit is flipped
 
     def part(self, start: int, stop: int) -> "Block":
         """Return the rounds start..stop−1 of the block."""
         if start == 0 and stop == len(self.order):
             return self
-        return self._replace(start=self.start + start, order=self.order[start:stop], u=self.u[start:stop])
+        cut = {name: getattr(self, name)[start:stop] for name in ("order", "u", "lies")}
+        return self._replace(start=self.start + start, **cut)
 
 
 def chunks(stream: Stream, size: int = MOST_IN_BLOCK, first: int = 0) -> Iterator[Block]:
@@ -55,14 +58,15 @@ def chunks(stream: Stream, size: int = MOST_IN_BLOCK, first: int = 0) -> Iterato
     for block in _blocks(stream, first):
         rounds = min(len(block.order), T - block.start)
         for start in range(0, rounds, size):
-            if block.start + start + size > first:
-                yield block.part(start, min(start + size, rounds))
+            stop = min(start + size, rounds)
+            if block.start + stop > first:
+                yield block.part(start, stop)
 
 
 def labels(stream: Stream) -> np.ndarray:
-    """Return the true label of each round, (T,)."""
+    """Return the true label of each round, (T,), as the trial numbers the classes."""
     y = stream.load().y
-    return instance_labels(stream, y)[instance_order(stream, y, stream.n_rounds)]
+    return labels_of(*_labels(stream, y), instance_order(stream, y, stream.n_rounds), stream.before_drift)
 
 
 @lru_cache(maxsize=16)
@@ -74,34 +78,58 @@ def zero_rounds(stream: Stream) -> int:
     """
     if stream.sigma or stream.kernel or stream.bias:
         return 0  # noise and a constant feature leave no zero row; kernel features that underflow are not counted
-    X, y = whole_table(stream)
+    X, _ = whole_table(stream)
     squares = square_norms(X.X if isinstance(X, Dense) else scipy.sparse.csr_array(X[:3], shape=shape(X)))
-    return int(np.count_nonzero(squares[instance_order(stream, y, stream.n_rounds)] == 0))
+    order = instance_order(stream, stream.load().y, stream.n_rounds)
+    return int(np.count_nonzero(squares[row_index(stream, order)] == 0))
 
 
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
     """Yield the blocks from that of round `first` to that of the last round; blocks of kernel features are full."""
     T = stream.n_rounds
     if not stream.sigma and not stream.kernel:
-        rows, stored = whole_table(stream)
-        y = canonical(instance_labels(stream, stored), np.int64) if stream.flip else stored
-        yield Block(0, rows, y, instance_order(stream, stored, T), uniforms(stream, T))
+        yield from _table_blocks(stream)
         return
     data = stream.load()
     B = block_rounds(stream)
     count = -(-T // B)
     T = count * B if stream.kernel else T  # the last bits of a matrix product depend on its shape
-    order, y, u = instance_order(stream, data.y, T), instance_labels(stream, data.y), uniforms(stream, T)
+    order, u, lied = instance_order(stream, data.y, T), uniforms(stream, T), lies(stream, T)
+    y, shown = _labels(stream, data.y), drifting(stream, data)
     features = KernelFeatures(stream) if stream.kernel else None
     for b in range(count):
         if b < first // B and (features is None or features.known == features.most):
             continue
-        index = order[b * B : (b + 1) * B]
-        rounds = len(index)
-        rows = prepared_rows(stream, data, index, b)
-        rows = features.of(rows, b * B) if features else rows
+        start, index = b * B, order[b * B : (b + 1) * B]
+        here = slice(start, start + len(index))
+        rows = prepared_rows(stream, shown, row_index(stream, index, start), b)
+        rows = features.of(rows, start) if features else rows
         if b >= first // B:
-            yield Block(b * B, rows, take(y, index), _IDENTITY[:rounds], u[b * B : b * B + rounds])
+            own = labels_of(*y, index, stream.before_drift - start)
+            yield Block(start, rows, own, _IDENTITY[: len(index)], u[here], lied[here])
+
+
+def _table_blocks(stream: Stream) -> Iterator[Block]:
+    """Yield the rounds as blocks that refer to the whole table: one, or two if the labels change in between."""
+    T = stream.n_rounds
+    rows, stored = whole_table(stream)
+    n = stream.info.shape.n
+    order, u, lied = instance_order(stream, stored[:n], T), uniforms(stream, T), lies(stream, T)
+    if stream.drift == "turn":
+        y = np.tile(_labels(stream, stored[:n])[0], 2)
+        yield Block(0, rows, canonical(y, np.int64), row_index(stream, order), u, lied)
+        return
+    cut = stream.before_drift
+    for y, start, stop in zip(_labels(stream, stored), (0, cut), (cut, T), strict=True):
+        if start < stop:
+            here = slice(start, stop)
+            yield Block(start, rows, canonical(y, np.int64), order[here], u[here], lied[here])
+
+
+def _labels(stream: Stream, stored: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the labels of the instances before and after the drift, as the trial numbers the classes."""
+    y = instance_labels(stream, stored)
+    return in_class_order(stream, y), in_class_order(stream, rotated(stream, y))
 
 
 def block_rounds(stream: Stream) -> int:

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from cspa_explore.core.gate import truthful
 from cspa_explore.core.memory import aligned, canonical
 from cspa_explore.streams.stream import Stream
 
-DATA, ORDER, NOISE, FLIP, KEEP, DRAW = range(6)  # one generator per purpose; `datasets` uses DATA
+DATA, ORDER, NOISE, FLIP, KEEP, DRAW, LIE, CLASSES = range(8)  # one generator per purpose; `datasets` uses DATA
 
 
 def generator(stream: Stream, *purpose: int) -> np.random.Generator:
@@ -23,9 +24,39 @@ def instance_labels(stream: Stream, y: np.ndarray) -> np.ndarray:
     return np.where(flipped, moved, y)
 
 
-def take(y: np.ndarray, index: np.ndarray) -> np.ndarray:
-    """Return y[index] as an aligned array."""
-    return y.take(index, out=aligned(len(index), np.int64, fill=None), mode="clip")
+def class_order(stream: Stream) -> np.ndarray:
+    """Return the data set's class at each place, (K,): the trial numbers its classes in this order.
+
+    A learner takes the lowest of tied classes. With `ties=drawn`, each trial numbers the classes in an order of its
+    own: labels, weights and names of the trial are in that order, so the learner takes the first class of it.
+
+    >>> class_order(Stream("gaussians4")).tolist(), class_order(Stream("gaussians4", seed=1, ties="drawn")).tolist()
+    ([0, 1, 2, 3], [3, 1, 2, 0])
+    """
+    if stream.ties != "drawn":
+        return np.arange(stream.n_classes)
+    return generator(stream, CLASSES).permutation(stream.n_classes)
+
+
+def in_class_order(stream: Stream, y: np.ndarray) -> np.ndarray:
+    """Return the data set's labels as the trial numbers them."""
+    return y if stream.ties != "drawn" else np.argsort(class_order(stream))[y]
+
+
+def class_names(stream: Stream) -> list[str]:
+    """Return the names of the classes as the trial numbers them."""
+    names = stream.load().names
+    return [names[k] for k in class_order(stream)] if len(names) == stream.n_classes else list(names)
+
+
+def lies(stream: Stream, T: int) -> np.ndarray:
+    """Return, for each of T rounds, whether the answer to a learner with partial feedback is flipped.
+
+    It is so with probability `noisy`; at a larger one, more rounds are added to the same.
+    """
+    if not stream.noisy:
+        return truthful(T)
+    return canonical(generator(stream, LIE).random(T) < stream.noisy, np.bool_)
 
 
 def instance_order(stream: Stream, y: np.ndarray, T: int) -> np.ndarray:

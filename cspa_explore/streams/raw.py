@@ -8,6 +8,7 @@ import scipy.sparse
 
 from cspa_explore.core.rows import Dense, Rows, shape
 from cspa_explore.streams.blocks import block_rounds
+from cspa_explore.streams.drift import drifting, row_index
 from cspa_explore.streams.order import instance_order
 from cspa_explore.streams.stream import Stream
 from cspa_explore.streams.tables import prepared_rows
@@ -23,7 +24,8 @@ def raw_rows(stream: Stream, rounds: Iterable[int], normalise: bool = False) -> 
     """
     plain = replace(stream, normalise=normalise, bias=False, kernel=0.0)
     data, wanted = stream.load(), np.asarray(list(rounds), np.int64) - 1
-    order = instance_order(stream, data.y, int(wanted.max(initial=-1)) + 1)
+    order = row_index(stream, instance_order(stream, data.y, int(wanted.max(initial=-1)) + 1))
+    data = drifting(stream, data)
     if not stream.sigma:
         return _dense(prepared_rows(plain, data, order[wanted], None))
     found = np.empty((len(wanted), data.d))

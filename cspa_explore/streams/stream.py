@@ -40,12 +40,20 @@ class Stream:
     support: int = default("support")
     flip: float = default("flip")
     imbalance: float = default("imbalance")  # class k is thinned to imbalance^(−k/(K−1)) of its instances
+    drift: str = default("drift")
+    drift_at: float = default("drift_at")  # a share of the rounds
+    turn: float = default("turn")  # degrees
+    noisy: float = default("noisy")
+    ties: str = default("ties")
 
     def __post_init__(self) -> None:
         """Check every value, convert it to a plain Python value, and fill in the default order."""
         info = describe(self.dataset)
         plain = {name: SETTINGS[name].kind.check(name, getattr(self, name)) for name in FIELDS}
         plain |= {"dataset": info.text, "order": plain["order"] or info.spec.order}
+        plain |= {name: plain[name] or default(name) for name in ("drift", "ties")}
+        if plain["drift"] == "turn" and not can_turn(info):
+            raise UserError(f"drift=turn needs a toy data set in the plane, got {info.title}.")
         if self.bias and self.kernel:
             raise UserError("bias and kernel exclude each other: kernel features have no constant feature.")
         for name, value in plain.items():
@@ -97,8 +105,30 @@ class Stream:
 
     @property
     def lesson(self) -> str:
-        """Return the data set's lesson; "" with noise or in another order than its own, where it does not hold."""
-        return self.spec.lesson if self.order == self.spec.order and not self.sigma else ""
+        """Return the data set's lesson; "" with noise, drift or another order than its own, where it does not hold."""
+        own = self.order == self.spec.order and self.ties == default("ties")
+        return self.spec.lesson if own and not self.sigma and not self.noisy and self.drift == "none" else ""
+
+    @property
+    def before_drift(self) -> int:
+        """Return the number of rounds before the drift; all of them if there is none.
+
+        >>> Stream("gaussians4", drift="labels").before_drift, Stream("gaussians4").before_drift
+        (2000, 4000)
+        """
+        return self.n_rounds if self.drift == "none" else round(self.drift_at * self.n_rounds)
+
+    @property
+    def drift_words(self) -> str:
+        """Return what the drift does, and its first round; empty if there is no round with drift.
+
+        >>> Stream("gaussians4", drift="turn").drift_words
+        'points turn by 45° at round 2,001'
+        """
+        if self.before_drift == self.n_rounds:
+            return ""
+        what = f"points turn by {self.turn:g}°" if self.drift == "turn" else "labels rotate"
+        return f"{what} at round {self.before_drift + 1:,}"
 
     def kept_per_class(self) -> np.ndarray:
         """Return the number of kept instances per class: a share imbalance^(−k/(K−1)) of class k.
@@ -145,9 +175,14 @@ class Stream:
         for name in FIELDS:
             if name == "kernel" and self.kernel:
                 parts.append(f"Gaussian kernel g={self.kernel:g} on the first {self.support_used} instances")
-            elif words := SETTINGS[name].words(getattr(self, name)):
-                parts.append(words)
-        return " · ".join(parts)
+            else:
+                parts.append(self.drift_words if name == "drift" else SETTINGS[name].words(getattr(self, name)))
+        return " · ".join(part for part in parts if part)
+
+
+def can_turn(info: Info) -> bool:
+    """Say whether drift can turn the points: of a toy in the plane."""
+    return info.kind == "toy" and info.shape.d == 2
 
 
 FIELDS: tuple[str, ...] = tuple(

@@ -14,6 +14,7 @@ from cspa_explore.core.preprocessing import preprocessed
 from cspa_explore.core.rows import Rows
 from cspa_explore.datasets import Dataset
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.streams.drift import drifting
 from cspa_explore.streams.order import NOISE, generator
 from cspa_explore.streams.stream import Stream
 
@@ -37,13 +38,17 @@ _tables = SizedCache(MOST_TABLES, MOST_BYTES)
 
 
 def whole_table(stream: Stream) -> Table:
-    """Return all instances as rows. Cached, because other trials show the same rows in another order."""
-    key = (stream.dataset, stream.seed if stream.spec.draws else 0, stream.normalise, stream.bias)
+    """Return all instances as rows; twice if they turn (see `drifting`).
+
+    Cached, because other trials show the same rows in another order.
+    """
+    turn = stream.turn if stream.drift == "turn" else None
+    key = (stream.dataset, stream.seed if stream.spec.draws else 0, stream.normalise, stream.bias, turn)
     if (found := _tables.get(key)) is not None:
         return found  # every run asks for its table
 
     def make() -> Table:
-        data = stream.load()
+        data = drifting(stream, stream.load())
         return Table(prepared_rows(stream, data, np.arange(len(data.y)), None), canonical(data.y, np.int64))
 
     return _tables.get_or_make(key, make)

@@ -26,6 +26,15 @@ IN_WORDS = {
 }
 
 
+def needs_truth(noisy: float) -> str:
+    """Return why the theory says nothing about a run in which the share `noisy` of the answers is flipped.
+
+    >>> needs_truth(0.1)
+    'The theorem needs true answers, and here 10 % of them are flipped.'
+    """
+    return f"The theorem needs true answers, and here {100 * noisy:g} % of them are flipped."
+
+
 def theorem_beta(K: int, alpha: Fraction | float = 0) -> Fraction:
     """Return the theorem's β = (1−α)/(K−1)."""
     _check(K, alpha)

@@ -18,7 +18,7 @@ class Played:
     """What the theorem needs to know of a run."""
 
     learner: str  # in words
-    beta: float | None  # None: not CSPA, or β changes during the run
+    beta: float | None  # None: not CSPA, or β changes during the run, or answers are noisy
     rounds: Rounds
     loss: np.ndarray  # (T,)
     wrong: np.ndarray  # (T,) 1 where the proposal was wrong

@@ -90,6 +90,11 @@ def compare_curves(canvas, plotly):
         least, most = canvas["x"]["low"], canvas["x"]["high"]
         ends = [min(max(wanted[end], least), most) for end in ("low", "high")]
         assert [shape["x0"], shape["x1"]] == pytest.approx(ends)
+    vertical = {shape.get("name"): shape["x0"] for shape in plotly["layout"].get("shapes", []) if "name" in shape}
+    notes = [note["text"] for note in plotly["layout"].get("annotations", [])]
+    for wanted in canvas["marks"]:
+        assert vertical[wanted["label"]] == wanted["value"]
+        assert wanted["label"] in notes
 
 
 @pytest.mark.parametrize(("key", "param"), EVERY, ids=lambda value: getattr(value, "name", value))
@@ -129,7 +134,8 @@ def test_the_map_of_every_parameter_is_the_same(key, param, dark):
 @pytest.mark.parametrize("pinned", [False, True])
 @pytest.mark.parametrize("name", ["mean", "recent"])
 def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
-    stream = Stream("gaussians4", seed=3, sigma=0.25, rounds=150)
+    drifts = {"drift": "labels", "drift_at": 0.4} if pinned else {}
+    stream = Stream("gaussians4", seed=3, sigma=0.25, rounds=150, **drifts)
     result = played([learner_of(text) for text in ("cspa(beta=1/6)", "cspa(beta=1)", "spa")], stream, trials)
     other = [played([LearnerText.of("bpa")], Stream("gaussians4", rounds=200), 2)] if pinned else []
     lines = references(result)
@@ -140,4 +146,8 @@ def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
             series[part] = [None if np.isnan(v) else float(v) for v in arrays[array]]
     compare_curves(canvas, drawn(ratio_curves(result, lines, name == "recent", other)))
     assert len(canvas["series"]) == 3 + pinned
-    assert [line["label"] for line in canvas["lines"]] == ["chance", "best possible"]
+    best = "best possible, knowing the drift" if pinned else "best possible"
+    named = [line["label"] for line in canvas["lines"]]
+    assert [label for label in named if label != "most frequent class"] == ["chance", best]
+    marks = [(mark["label"], mark["value"]) for mark in canvas["marks"]]
+    assert marks == ([("labels rotate at round 61", 61)] if pinned else [])

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from cspa_explore import make
+from cspa_explore.algorithms.spa import SPA
 from cspa_explore.core import loop, rules
 from cspa_explore.core.rules import feedback, register
 
@@ -29,9 +30,13 @@ def test_no_other_function_of_the_loop_takes_the_labels():
 
 
 def test_partial_feedback_is_one_bit():
-    told = feedback(bandit(), 3, 3), feedback(bandit(), 3, 1)
-    assert told == (True, False)
+    told = [feedback(bandit(), 3, y_tilde, lie) for lie in (False, True) for y_tilde in (3, 1)]
+    assert told == [True, False, False, True], "a lie flips it"
     assert {type(t) for t in told} == {bool}
+
+
+def test_full_feedback_is_the_label_whatever_the_lie():
+    assert [feedback(SPA(), 3, y_tilde, lie) for lie in (False, True) for y_tilde in (3, 1)] == [3] * 4
 
 
 def bandit():

@@ -27,7 +27,8 @@ function run(more = {}, weights = true) {
 test("rounds of a run by hand", () => {
   const facts = factsOfRun(run(), 0, 1);
   assert.deepEqual(facts, {
-    t: 1, names: ["a", "β", "<c>"], full: false, explored: false, prediction: 0, proposal: 0, right: false, label: null, loss: 1,
+    t: 1, names: ["a", "β", "<c>"], full: false, explored: false, prediction: 0, proposal: 0, right: false, told: false, label: null,
+    loss: 1,
     where: "at 0°", why: "x lies in its territory", draws: false, moves: {up: [1, 2], down: [0], along: true}, along: true,
   });
   assert.equal(beatView(facts, 5).caption, "⑤ Tips slide: a back along x, the others forward.");

@@ -14,6 +14,8 @@ from cspa_explore.provenance import current
 from cspa_explore.results.comparisons import references
 from cspa_explore.results.run import ARRAYS
 from cspa_explore.running.run import trial_seed
+from cspa_explore.streams.order import class_order, lies
+from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
 from tests.sample_experiments import played
 
@@ -180,3 +182,31 @@ def test_the_shipped_replay_is_what_the_kernels_give_and_small_enough():
     assert result.words == again.words
     for one, other in zip(result.results, again.results, strict=True):
         np.testing.assert_allclose(one.curve, other.curve, rtol=1e-12)
+
+
+def test_the_options_of_a_stream_are_in_the_replay():
+    stream = replace(SMALL, noisy=0.2, drift="labels", ties="drawn")
+    header, arrays, result = packed(["cspa(beta=1/6)", "spa"], stream)
+    first = replace(stream, seed=result.seeds[0])
+    order = class_order(first)
+    plain, without, _ = packed(["cspa(beta=1/6)"])
+    assert (header["noisy"], header["drift"]) == (0.2, 76)
+    assert (plain["noisy"], plain["drift"]) == (0.0, None)
+    assert "lies" not in without
+    np.testing.assert_array_equal(arrays["lies"], lies(first, 150))
+    assert header["names"] == [plain["names"][k] for k in order]
+    assert header["classes"] == [plain["classes"][k] for k in order], "a class keeps its colour"
+    beta = header["learners"][0]["params"][0]
+    assert "theory" not in beta
+    assert not any(beta["where"])
+    assert not any("theory" in text for _, text in beta["ticks"])
+
+
+def test_turned_points_are_drawn_where_they_are():
+    header, arrays, result = packed(["cspa"], replace(SMALL, drift="turn", turn=90.0))
+    _, plain, _ = packed(["cspa"])
+    centres = replace(SMALL, sigma=0.0, seed=result.seeds[0])
+    moved = raw_rows(centres, range(76, 151)) @ np.array([[-1, 1], [-1, -1]])  # (R − I) x
+    np.testing.assert_array_equal(arrays["raw"][:75], plain["raw"][:75])
+    np.testing.assert_allclose(arrays["raw"][75:], plain["raw"][75:] + moved, atol=1e-6)
+    assert header["drift"] == 76

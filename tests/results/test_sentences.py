@@ -1,21 +1,26 @@
 """Sentences about a sweep or a run."""
 
+from dataclasses import replace
+
 import numpy as np
 
+from cspa_explore.charts.sweeps import has_theory
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.branch import learner_of
+from cspa_explore.results.decision import decide
 from cspa_explore.results.run import LearnerResult, RunResult
-from cspa_explore.results.sentences import plateau, range_reading, reading, slow_theory
+from cspa_explore.results.sentences import plateau, range_reading, reading, slow_theory, truly_told
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.lab.picture import sentences
 
 VALUES = (0.1, 0.2, 0.5, 1.0)
 
 
-def swept(rows, sigmas=(0.25,)):
+def swept(rows, sigmas=(0.25,), **settings):
     ratio = np.array(rows, float)[:, :, None]
-    plan = Plan(Experiment.of(learners=["cspa"], trials=1), "beta", VALUES, sigmas)
+    plan = Plan(Experiment.of(learners=["cspa"], trials=1, **settings), "beta", VALUES, sigmas)
     return SweepResult(plan, (1,), ratio)
 
 
@@ -91,3 +96,26 @@ def test_the_sentence_is_there_only_if_the_numbers_say_so():
     assert slow_theory(ran(**{BOLD: [0.2, 0.2], "cspa(beta=1)": [0.9, 0.9]})) == "", "both are beyond the range"
     assert slow_theory(ran(**{RULE: [0.2, 0.2], "cspa(beta=1/50)@9(beta=1)": [0.9, 0.9]})) == "", "a branch"
     assert slow_theory(ran("gaussians4", **{"cspa(beta=1/6)": [0.9, 0.9], "cspa(beta=0.3)": [0.95, 0.95]})) == ""
+
+
+def test_the_theory_says_nothing_about_noisy_answers():
+    slow = ran(**{RULE: [0.2, 0.22, 0.24], BOLD: [0.5, 0.52, 0.54]})
+    assert slow_theory(slow)
+    assert slow_theory(replace(slow, stream=replace(slow.stream, noisy=0.1))) == ""
+    truly, noisy = swept([[0.93, 0.94, 0.935, 0.7]]), swept([[0.93, 0.94, 0.935, 0.7]], noisy=0.2)
+    assert has_theory(truly)
+    assert not has_theory(noisy)
+    assert sentences(truly.plan, truly)[-1].startswith("Theory range")
+    assert len(sentences(noisy.plan, noisy)) == 1
+    words = decide(noisy, 0.25, None, "").theory_words
+    assert words == "The theorem needs true answers, and here 20 % of them are flipped"
+
+
+def test_learners_that_noisy_answers_do_not_concern_are_named():
+    texts = [learner_of(text) for text in ("cspa", "spa", "pa1(C=1)", "spa")]
+    assert truly_told(Stream("iris"), texts) == ""
+    assert truly_told(Stream("iris", noisy=0.1), texts[:1]) == ""
+    assert truly_told(Stream("iris", noisy=0.1), texts) == (
+        "Noisy answers concern partial feedback only: SPA (full feedback), PA-I (full feedback) C=1 are told the true "
+        "label in every round."
+    )

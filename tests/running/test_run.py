@@ -112,9 +112,9 @@ def test_every_trial_has_the_same_number_of_rounds_also_where_the_seed_decides_t
 def test_an_exception_in_the_caller_stops_the_work(threads, monkeypatch):
     stream, rounds, advance = Stream("usps", sigma=1.0, rounds=60_000), [], Learner.advance
 
-    def counted(self, rows, y, order, u, trace, checked):
+    def counted(self, rows, y, order, u, trace, **options):
         rounds.append(len(order))
-        advance(self, rows, y, order, u, trace, checked)
+        advance(self, rows, y, order, u, trace, **options)
 
     def fail(progress):
         if progress.done:  # a busy machine may report before the first round

@@ -104,3 +104,21 @@ def test_the_run_is_the_trial_that_the_arena_shows():
     played = first_trial(experiment)
     assert played.squares[-1] == pytest.approx(result.squares[0])
     assert played.mistakes[-1] == result.mistakes[0]
+
+
+def test_it_does_not_apply_to_noisy_answers():
+    played = run(noisy=0.1)
+    found = cover(CORRECTED, played, "zero")
+    assert badge(found) == "does not apply"
+    assert found.verdict.reason == "The theorem needs true answers, and here 10 % of them are flipped."
+
+
+@pytest.mark.parametrize("options", [{"drift": "labels"}, {"drift": "turn"}, {"ties": "drawn"}])
+def test_it_holds_for_any_sequence_and_any_order_of_the_classes(options):
+    """The corrected bound is about any sequence of rows and labels; labels are the data set's own."""
+    played, usual = run(rounds=300, **options), run(rounds=300)
+    found = cover(CORRECTED, played, "best", best=search(CORRECTED, played))
+    assert found.chosen.applies
+    assert float(played.squares[-1]) <= found.chosen.bound
+    same = np.array_equal(played.rounds.y, usual.rounds.y)
+    assert same == (options != {"drift": "labels"})

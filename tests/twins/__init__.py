@@ -36,13 +36,14 @@ def twin_of(key):
     return import_module(f"tests.twins.{key}").Twin
 
 
-def play(twin, X, y, u, feedback):
-    """Let a twin play; returns ŷ, ỹ (T,)."""
+def play(twin, X, y, u, feedback, lies=None):
+    """Let a twin play; returns ŷ, ỹ (T,). Where `lies` is True it is told the opposite of right or wrong."""
     y_hats, y_tildes = [], []
-    for x, label, uniform in zip(X, y, u, strict=True):
+    for x, label, uniform, lie in zip(X, y, u, np.zeros(len(y), bool) if lies is None else lies, strict=True):
         y_hat, y_tilde = twin.propose(x, uniform)
         if x @ x > 0:
-            twin.learn(x, y_hat, y_tilde, bool(y_tilde == label) if feedback == "partial" else int(label))
+            told = (y_tilde != label) if lie else (y_tilde == label)
+            twin.learn(x, y_hat, y_tilde, bool(told) if feedback == "partial" else int(label))
         y_hats.append(y_hat)
         y_tildes.append(y_tilde)
     return np.array(y_hats), np.array(y_tildes)

@@ -8,7 +8,7 @@ import {InstancePanel} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
 import {legendOf} from "./legend.js";
 import {dashes, shape} from "./marks.js";
-import {whole} from "./numbers.js";
+import {percent, whole} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
 import {MOST_CELLS, ProposalPanel} from "./proposal_panel.js";
 import {ROW, RoundStrip} from "./round_strip.js";
@@ -108,15 +108,17 @@ function classes(picture, run) {
 
 function legend(run, eye) {
   const explores = run.everExplores.some(Boolean) ? ", orange dot: the proposal was not the prediction (explored)" : "";
-  const strip = `Tape: one cell per round, light ✓ right, dark ✗ wrong${explores}; pale cells are still to come.`;
+  const told = run.noisy && eye !== "god" ? "told " : "";
+  const strip = `Tape: one cell per round, light ✓ ${told}right, dark ✗ ${told}wrong${explores}; pale cells are still to come.`;
   const notes = run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`);
   const drawn = run.plane ? [run.plane === "grid" ? sampledText(run) : "", legendOf(run, eye)] : [panelLegend(run, eye === "god")];
-  const told = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
-  return [...drawn, strip, told, ...notes].filter(Boolean);
+  const labels = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
+  const flipped = run.noisy ? `${percent(run.noisy, 0)} % of the answers ✓ and ✗ are flipped.` : "";
+  return [...drawn, strip, labels, flipped, ...notes].filter(Boolean);
 }
 
 function panelLegend(run, god) {
   const many = run.K > MOST_CELLS ? "the share of each class that was recognised" : "true class against proposed class, darker is more";
-  const matrix = god ? many : "the share of right proposals by proposed class";
+  const matrix = god ? many : `the share of proposals that ${run.noisy ? "it was told are" : "are"} right, by proposed class`;
   return `${run.why} Shown instead: the share of each class among the proposals over time, and ${matrix}.`;
 }

@@ -22,7 +22,7 @@ export function beatView(facts, beat, share = 1) {
     beat, words, caption: `${SIGNS[beat - 1]} ${words}`,
     region: beat >= 2 ? facts.prediction : null,
     proposal: beat >= 3 ? facts.proposal : null,
-    answer: beat >= 4 ? (facts.right ? "✓" : "✗") : "",
+    answer: beat >= 4 ? (facts.told ?? facts.right ? "✓" : "✗") : "",
     share: beat === 5 ? slid(share) : 0,
     dimmed: beat < 5,
   };
@@ -56,21 +56,22 @@ function proposed({names, prediction, proposal, explored, draws}) {
   return `It proposes class ${names[proposal]}, its prediction${habit}.`;
 }
 
-function heard({names, proposal, right, full, label}) {
+function heard({names, proposal, right, told = right, full, label}) {
   const answer = right ? "✓" : "✗";
   if (full) return `It is told the answer: class ${names[label ?? proposal]} ${answer}.`;
+  if (told !== right) return `It hears ${told ? "✓" : "✗"}, a flipped answer: class ${names[proposal]} was ${right ? "right" : "wrong"}.`;
   return right ? `It hears ✓: class ${names[proposal]} was right.` : `It hears ✗: not class ${names[proposal]}, and nothing more.`;
 }
 
-function updated({names, moves, right, loss, along = true}) {
+function updated({names, moves, right, told = right, loss, along = true}) {
   const path = along ? " along x" : "", {up = [], down = []} = moves ?? {};
   if (loss === 0 || (moves && !up.length && !down.length)) {
-    return loss === 0 && right ? "Nothing to learn: it was right by a margin." : "Nothing moves.";
+    return loss === 0 && told ? `Nothing to learn: it ${right ? "was" : "seemed"} right by a margin.` : "Nothing moves.";
   }
   if (!moves) return "It updates its weights.";
   const parts = [[up, "forward"], [down, "back"]].filter(([who]) => who.length).sort((a, b) => a[0].length - b[0].length);
-  const told = parts.map(([who, way], i) => `${listed(who, names, i ? parts[0][0].length : 0)} ${way}${i ? "" : path}`);
-  return `Tips slide: ${told.join(", ")}.`;
+  const moved = parts.map(([who, way], i) => `${listed(who, names, i ? parts[0][0].length : 0)} ${way}${i ? "" : path}`);
+  return `Tips slide: ${moved.join(", ")}.`;
 }
 
 // Classes by name; "the others" if they are all but those named before, and a number if they are many.

@@ -153,6 +153,19 @@ export class Curves {
     this.caption = `${chart.y.label} · ${axis.label}${run.trials > 1 ? ", thin line: the run above" : ""}`;
     context.fillText(clipped(context, this.caption, this.surface.width), 0, 12 * scale);
     for (const reference of chart.lines) referenceLine(context, chart.y, this.box, reference);
+    for (const mark of chart.marks) this.mark(context, mark, theme);
+  }
+
+  // A vertical line, such as the round of a drift, with its name at the bottom: beside it, or where there is room.
+  mark(context, {label, value, colour, dash}, theme) {
+    const {left, right, top, bottom} = this.box, at = this.x(value), text = clipped(context, label, right - left - 8);
+    const wide = context.measureText(text).width, x = Math.max(left + 4, at + 4 + wide <= right ? at + 4 : at - 4 - wide);
+    Object.assign(context, {strokeStyle: colour, lineWidth: 1.5});
+    context.setLineDash(dashes(dash));
+    line(context, at, top, at, bottom);
+    context.setLineDash([]);
+    context.fillStyle = theme.text;
+    context.fillText(text, x, bottom - 5 * this.scale);
   }
 
   // A learner's band of ±1 sd over the trials, and the ratio of the watched run.
@@ -207,6 +220,6 @@ export class Curves {
 
   state() {
     const {values, labels, caption, axis, box, chart} = this;
-    return {values, labels, band: caption, scale: axis.scale, lines: chart.lines, box};
+    return {values, labels, band: caption, scale: axis.scale, lines: chart.lines, marks: chart.marks, box};
   }
 }

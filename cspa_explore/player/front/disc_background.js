@@ -5,10 +5,10 @@ import {faded} from "./canvas.js";
 const BINS = 90; // directions of the ring
 const MOST_DOTS = 1500;
 
-// All instances before they are scaled; colour(k) is that of class k.
-export function cloud(context, disc, colour, opacity) {
-  const {run, cx, cy, R} = disc, every = Math.max(1, Math.ceil(run.T / MOST_DOTS));
-  for (let t = 1; t <= run.T; t += every) {
+// The instances of the rounds first…last before they are scaled; colour(k) is that of class k.
+export function cloud(context, disc, colour, opacity, [first, last]) {
+  const {run, cx, cy, R} = disc, every = Math.max(1, Math.ceil((last - first + 1) / MOST_DOTS));
+  for (let t = first; t <= last; t += every) {
     const {x, y} = run.point(t), [px, py] = disc.place(x, y);
     if (Math.hypot(px - cx, py - cy) > R - 2) continue;
     context.fillStyle = faded(colour(run.truth(t)), opacity);
@@ -16,9 +16,9 @@ export function cloud(context, disc, colour, opacity) {
   }
 }
 
-export function truthRing(context, {run, cx, cy, R}, colour, widest) {
+export function truthRing(context, {run, cx, cy, R}, colour, widest, [first, last]) {
   const counts = Array.from({length: BINS}, () => new Int32Array(run.K));
-  for (let t = 1; t <= run.T; t++) {
+  for (let t = first; t <= last; t++) {
     const bin = Math.floor(((run.point(t).angle / (2 * Math.PI) + 1) % 1) * BINS) % BINS;
     counts[bin][run.truth(t)]++;
   }

@@ -148,7 +148,7 @@ function arraysOf(film, run, v, s) {
   const bytes = arrays.hits.length / (film.header.done.length * film.slots);
   /** @type {import("./types").Arrays} */
   const found = {y: run.arrays.y, raw: film.scene(run, s).raw, points: rounds};
-  for (const name of Object.keys(run.arrays)) if (name.startsWith("ghost")) found[name] = run.arrays[name];
+  for (const name of Object.keys(run.arrays)) if (name.startsWith("ghost") || name === "lies") found[name] = run.arrays[name];
   run.learners.forEach((_, l) => {
     const slot = film.slot(l, v, s);
     found["hits" + l] = film.part("hits", slot, bytes);

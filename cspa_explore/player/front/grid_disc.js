@@ -36,10 +36,10 @@ export class GridDisc extends LearnerDisc {
 
   // Draw the regions that round t was answered with; until they have arrived, those of the last sampled round before.
   draw(t, {eye, theme, beats = /** @type {import("./types").BeatView[] | null} */ (null)}) {
-    const {surface, run} = this, resized = surface.fit(), style = `${eye} ${theme.background}`, god = eye === "god";
+    const {surface, run} = this, resized = surface.fit(), style = `${eye} ${theme.background} ${run.part(t)}`, god = eye === "god";
     if (!surface.width) return;
     if (resized || style !== this.style) {
-      this.prepare(eye, theme, style);
+      this.prepare(eye, theme, style, t);
       this.colours = "";
     }
     this.t = t;

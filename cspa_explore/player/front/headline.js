@@ -8,13 +8,17 @@ const NOTABLE = 2; // times as much of its map: worth a headline
 /** Return what the learners are told.
  * @param {import("./payload").Run} run
  */
-export function headlineOf({learners, K, lesson = ""}) {
+export function headlineOf({learners, K, lesson = "", noisy = 0}) {
   const full = learners.filter((learner) => learner.full).length, one = learners.length === 1;
   const classes = `the ${NUMBERS[K] ?? whole(K)} classes`;
   const watch = lesson || `Watch ${one ? "it" : "them"} find ${classes}.`; // where they do not find them, the data set says so
-  if (full === learners.length) return `${one ? "This learner is" : "These learners are"} told the answer in every round. ${watch}`;
-  if (full) return `Full-feedback learners are told every answer, the others only ✓ or ✗. ${watch}`;
-  return `${one ? "This learner never sees" : "These learners never see"} the answer, only ✓ or ✗. ${watch}`;
+  const flipped = noisy ? `, flipped in ${percent(noisy, 0)} % of the rounds` : "";
+  if (full === learners.length) {
+    const same = noisy ? ": noisy answers do not concern full feedback" : "";
+    return `${one ? "This learner is" : "These learners are"} told the answer in every round${same}. ${watch}`;
+  }
+  if (full) return `Full-feedback learners are told every ${noisy ? "true " : ""}answer, the others only ✓ or ✗${flipped}. ${watch}`;
+  return `${one ? "This learner never sees" : "These learners never see"} the answer, only ✓ or ✗${flipped}. ${watch}`;
 }
 
 /** Return what the rounds up to t showed: how much of their maps two learners redraw or, without a plane, their ratios.

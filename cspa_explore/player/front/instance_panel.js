@@ -57,13 +57,14 @@ export class InstancePanel {
   }
 }
 
-/** What learner l proposed in round t, and whether it was right; in slow motion only from their beats on.
+/** What learner l proposed in round t, and whether it was right (in the learner's eye, and in slow motion, what it was
+ * told); in slow motion only from their beats on.
  * @param {import("./payload").Run} run
  * @param {import("./types").BeatView | null} beat
  */
-export function saidOf(run, l, t, beat) {
+export function saidOf(run, l, t, beat, god = true) {
   if (beat && beat.beat < 3) return "";
-  return `${run.names[run.proposal(l, t)]}${beat && beat.beat < 4 ? "" : run.hit(l, t) ? " ✓" : " ✗"}`;
+  return `${run.names[run.proposal(l, t)]}${beat && beat.beat < 4 ? "" : (god && !beat ? run.hit(l, t) : run.told(l, t)) ? " ✓" : " ✗"}`;
 }
 
 /** Write what each learner proposed for the instance; its true class only in God's eye.
@@ -78,7 +79,7 @@ export function tellInstance(find, run, t, eye, beats) {
   find(".instance .seen").textContent = t ? `x of round ${whole(t)}${truth}` : "no instance yet";
   find(".instance canvas").setAttribute("aria-label", t ? `The instance of round ${t} ${SAYS[picture.kind]}${truth}` : "No instance yet");
   setHtml(find(".instance .said"), html`${t ? run.learners.map((learner, l) => html`<li>${nameOf(learner)}
-    <b>${saidOf(run, l, t, beats?.[l] ?? null)}</b></li>`) : []}`);
+    <b>${saidOf(run, l, t, beats?.[l] ?? null, eye === "god")}</b></li>`) : []}`);
   find(".instance").dataset.kind = picture.kind;
   find(".instance .range").textContent = rangeText(picture);
 }

@@ -55,8 +55,8 @@ export class LearnerDisc extends Plane {
   draw(t, {eye, theme, between = 1, mix = 1, aside = false, beats = /** @type {import("./types").BeatView[] | null} */ (null)}) {
     const {surface, run} = this, resized = surface.fit(), god = eye === "god";
     if (!surface.width) return;
-    const style = `${eye} ${theme.background}`;
-    if (resized || style !== this.style) this.prepare(eye, theme, style);
+    const style = `${eye} ${theme.background} ${run.part(t)}`;
+    if (resized || style !== this.style) this.prepare(eye, theme, style, t);
     const before = Math.max(0, t - 1), beat = beats?.[this.l] ?? null;
     const W = beat?.share ? this.weights(t, beat.share) : this.weights(before, beat ? 1 : between);
     this.shown = this.regions.of(W, 0);
@@ -81,7 +81,7 @@ export class LearnerDisc extends Plane {
     this.rim(context, theme, run.plane);
   }
 
-  prepare(eye, theme, style) {
+  prepare(eye, theme, style, t) {
     const {surface, run} = this;
     this.style = style;
     this.ring = Math.min(RING, surface.width / 26);
@@ -91,15 +91,15 @@ export class LearnerDisc extends Plane {
     this.fresh = true;
     const size = `${style} ${surface.canvas.width} ${surface.canvas.height}`, kept = run.backgrounds;
     if (kept.size > 4) kept.clear(); // while a window is being resized
-    if (!kept.has(size)) kept.set(size, surface.layer((context) => eye === "god" && this.background(context, theme)));
+    if (!kept.has(size)) kept.set(size, surface.layer((context) => eye === "god" && this.background(context, theme, t)));
     this.still = kept.get(size); // shared by all learners
   }
 
-  // All instances and the true classes by direction: what no learner sees.
-  background(context, theme) {
-    const colour = (k) => inkOf(this.run.classes, k, theme);
-    cloud(context, this, colour, 0.45);
-    if (this.run.plane === "sectors") truthRing(context, this, colour, this.ring);
+  // All instances and the true classes by direction, before or after the drift: what no learner sees.
+  background(context, theme, t) {
+    const colour = (k) => inkOf(this.run.classes, k, theme), part = this.run.part(t);
+    cloud(context, this, colour, 0.45, part);
+    if (this.run.plane === "sectors") truthRing(context, this, colour, this.ring, part);
   }
 
   weights(t, between) {
@@ -189,7 +189,7 @@ export class LearnerDisc extends Plane {
     if (beat && !beat.answer) return; // not known yet
     for (const [colour, width] of [[theme.background, 5], [theme.text, 2.5]]) {
       Object.assign(context, {strokeStyle: colour, lineWidth: width});
-      if (run.hit(l, t)) {
+      if (god ? run.hit(l, t) : run.told(l, t)) {
         context.beginPath();
         context.arc(px, py, 10.5 * this.unit, 0, 2 * Math.PI);
         context.stroke();

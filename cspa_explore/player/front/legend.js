@@ -1,6 +1,7 @@
 // What the marks of the stage mean, in one line below the discs and beside the tape.
 
 import {html} from "./html.js";
+import {percent} from "./numbers.js";
 
 /** @param {import("./payload").Run} run */
 export function legendOf(run, eye) {
@@ -20,6 +21,7 @@ export function legendOf(run, eye) {
     "≠2 it is not 2",
     "older: ● it is, ⊘ it is not",
     full ? "full feedback: always ✓" : "",
+    run.noisy ? `${percent(run.noisy, 0)} % of it is flipped` : "",
     grid ? "" : "arrows: weights",
     "◉ this round, class unknown",
   ];
@@ -28,7 +30,8 @@ export function legendOf(run, eye) {
 }
 
 /** @param {import("./payload").Run} run */
-export function tapeKey(run) {
+export function tapeKey(run, eye) {
+  const told = run.noisy && eye !== "god" ? "told " : "";
   const explored = run.everExplores.some(Boolean) ? html`<span><i class="dot"></i> explored</span>` : html``;
-  return html`<span>✓ right</span> <span><b>✗</b> wrong</span> ${explored}`;
+  return html`<span>✓ ${told}right</span> <span><b>✗</b> ${told}wrong</span> ${explored}`;
 }

@@ -21,7 +21,7 @@ export class MetPoints {
   // What the learner knows of round t: {k, is}. With full feedback it is told the label, otherwise only right or wrong.
   known(t) {
     const {run, l} = this;
-    return run.learners[l].full ? {k: run.truth(t), is: true} : {k: run.proposal(l, t), is: run.hit(l, t)};
+    return run.learners[l].full ? {k: run.truth(t), is: true} : {k: run.proposal(l, t), is: run.told(l, t)};
   }
 
   // Draw the rounds before t; the written ones keep clear of the boxes of labels.

@@ -14,11 +14,12 @@ export function suppositionOf({look}) { return look.supposed ? "What-if: not par
  * @param {Scene} scene
  */
 export function truthOf({moved, look}) {
-  const {names, y, y_tilde, label, correct, full} = look, name = (k) => `class ${names[k]}`, run = `In the run it was ${name(y)}.`;
+  const {names, y, y_tilde, label, correct, lied, full} = look, name = (k) => `class ${names[k]}`, run = `In the run it was ${name(y)}.`;
   if (label === null) return `Told ✗: here the true class may be any but ${name(y_tilde)}. ${run}`;
   if (label !== y) return `Told ${correct ? "✓" : "✗"}: here ${name(label)} counts as the true class. ${run}`;
   const truth = moved ? `The true class stays ${name(y)}, wherever x is` : `The true class was ${name(y)}`;
   if (full) return `${truth}; the learner is told so.`;
+  if (lied) return `${truth}, and the answer was flipped: the learner hears ${correct ? "✗" : "✓"}.`;
   return correct ? `${truth}. The learner knows it, because it heard ✓.` : `${truth}, hidden from the learner: it only hears ✗.`;
 }
 

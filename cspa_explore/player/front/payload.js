@@ -39,6 +39,8 @@ export class Run {
     this.plane = header.plane;
     this.why = header.why;
     this.lesson = header.lesson ?? "";
+    this.noisy = header.noisy ?? 0; // share of flipped answers
+    this.drift = header.drift ?? Infinity; // the first round after the drift
     this.normalised = header.normalised;
     this.side = header.side; // cells of a row of sampled regions
     this.radius = header.half ?? undefined;
@@ -93,6 +95,15 @@ export class Run {
   loss(l, t) { return this.arrays["loss" + l][t - 1]; }
   hit(l, t) { return this.proposal(l, t) === this.truth(t); }
   explored(l, t) { return this.proposal(l, t) !== this.prediction(l, t); }
+
+  // Whether the answer of round t was flipped for learner l, and whether l was told ✓; labels are always told truly.
+  lied(l, t) { return Boolean(this.arrays.lies?.[t - 1]) && !this.learners[l].full; }
+  told(l, t) { return this.hit(l, t) !== this.lied(l, t); }
+
+  /** The first and the last round of the part of the stream, before or after its drift, that holds round t.
+   * @returns {[number, number]}
+   */
+  part(t) { return t >= this.drift ? [this.drift, this.T] : [1, Math.min(this.T, this.drift - 1)]; }
 
   // Of the rounds 1…t, how many learner l explored, and in how many its prediction was the true class.
   exploration(l, t) {

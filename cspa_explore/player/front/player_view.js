@@ -103,7 +103,6 @@ export class PlayerView {
     const instead = run.why && `${run.why} Shown instead: which class is proposed how often, and for what.`;
     find(".why").textContent = run.plane === "grid" ? sampledText(run) : instead;
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
-    setHtml(find(".key"), tapeKey(run));
     for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text)));
     this.arrange();
   }
@@ -204,6 +203,7 @@ export class PlayerView {
   explain() {
     const {run, eye, find} = this;
     this.legendOf = `${eye} ${run.id}`;
+    setHtml(find(".key"), tapeKey(run, eye));
     setHtml(find(".legend"), run.plane ? html`${legendOf(run, eye)}` : classLegend(run));
     this.press("eye", eye);
   }

@@ -19,6 +19,7 @@ export class ProposalPanel {
   counts = null; // the confusion that is drawn
   /** @type {Int32Array[]} */
   sums = []; // the confusion after every `every` rounds
+  god = true; // sums of true classes; otherwise of what the learner was told
   /** @type {{truth: number, proposed: number | null} | null} */
   chosen = null; // the class or cell whose numbers are written below
   /** @type {any} */
@@ -30,19 +31,32 @@ export class ProposalPanel {
     this.run = run;
     this.l = l;
     this.short = abbreviations(run.names);
-    const {K, T} = run, counts = new Int32Array(K * K);
-    this.every = Math.max(1, Math.ceil(T / SUMS));
+    this.every = Math.max(1, Math.ceil(run.T / SUMS));
+    this.sum(true);
+  }
+
+  // Count what God sees, or what the learner was told; they differ if answers are flipped.
+  sum(god) {
+    const {K, T} = this.run, counts = new Int32Array(K * K);
+    Object.assign(this, {god, sums: []});
     for (let t = 1; t <= T; t++) {
-      counts[run.truth(t) * K + run.proposal(l, t)]++;
+      counts[this.cell(t)]++;
       if (t % this.every === 0) this.sums.push(counts.slice());
     }
   }
 
+  // Where round t is counted. A learner that was told ✗ by a flipped answer takes some other class for the true one.
+  cell(t) {
+    const {run, l, god} = this, {K} = run, j = run.proposal(l, t), told = run.told(l, t);
+    const i = god || !run.lied(l, t) ? run.truth(t) : told ? j : (j + 1) % K;
+    return i * K + j;
+  }
+
   // How often class j was proposed for class i in the rounds 1…t, at i·K + j.
   confusion(t) {
-    const {run: {K}, l, run} = this, whole = Math.floor(t / this.every);
+    const {run: {K}} = this, whole = Math.floor(t / this.every);
     const counts = whole ? this.sums[whole - 1].slice() : new Int32Array(K * K);
-    for (let s = whole * this.every + 1; s <= t; s++) counts[run.truth(s) * K + run.proposal(l, s)]++;
+    for (let s = whole * this.every + 1; s <= t; s++) counts[this.cell(s)]++;
     return counts;
   }
 
@@ -66,6 +80,7 @@ export class ProposalPanel {
     context.restore();
     context.strokeStyle = theme.text;
     context.strokeRect(0.5, HEAD + 0.5, surface.width - 1, top - HEAD - 1);
+    if (this.run.noisy && this.god !== (eye === "god")) this.sum(eye === "god");
     this.counts = this.confusion(t);
     this.matrix(context, theme, {top, god: eye === "god", counts: this.counts});
   }
@@ -91,7 +106,7 @@ export class ProposalPanel {
   // The confusion or, for the learner's eye and for many classes, one bar per class. Keeps where each class is drawn.
   matrix(context, theme, {top, god, counts}) {
     const {K} = this.run, cells = god && K <= MOST_CELLS;
-    const title = god ? "recognised, share by class" : "right, share by proposed class";
+    const title = god ? "recognised, share by class" : `${this.run.noisy ? "told ✓" : "right"}, share by proposed class`;
     context.fillText(cells ? "true class ↓, proposed →" : title, 0, top + 6);
     context.textBaseline = "middle";
     context.textAlign = "center";

@@ -16,6 +16,7 @@ export function factsOfRun(run, l, t) {
   const change = plane && W ? movesOf(weights(t - 1), weights(t), run.d === 3 ? [x, y, 1] : [x, y]) : null;
   return {
     t, names, full, explored, prediction: run.prediction(l, t), proposal: run.proposal(l, t), right: run.hit(l, t),
+    told: run.told(l, t),
     label: full ? run.truth(t) : null, loss: Number.isNaN(loss) ? null : loss,
     where: whereIs(plane, x, y, run.d),
     why: key === "uniform" ? "a guess" : plane ? "x lies in its territory" : "its score is the highest",
@@ -31,7 +32,8 @@ export function factsOfScene({t, look, plane, point, learners, which}) {
   const {names, full, explored, loss, label} = look, {key} = learners[which], [x, y] = point ?? [0, 0];
   const change = look.W_before && look.W_after && look.x ? movesOf(look.W_before, look.W_after, look.x) : stepsOf(look);
   return {
-    t, names, full, explored, prediction: look.y_hat, proposal: look.y_tilde, right: look.correct, label, loss,
+    t, names, full, explored, prediction: look.y_hat, proposal: look.y_tilde, right: look.correct,
+    told: look.correct !== Boolean(look.lied), label, loss,
     where: whereIs(plane, x, y, look.d),
     why: whyOf(look, plane), draws: hasDice(key, explored), moves: change, along: change.along,
   };

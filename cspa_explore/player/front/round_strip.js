@@ -1,4 +1,4 @@
-// One cell per round and learner: right, wrong, explored. A window around the playhead that can be zoomed.
+// One cell per round and learner: right (in the learner's eye: told right), wrong, explored. Shown around the playhead; can be zoomed.
 
 import {Surface} from "./canvas.js";
 import {clipped} from "./labels.js";
@@ -22,7 +22,7 @@ export class RoundStrip {
   zoom(step) { this.cell = Math.min(28, Math.max(3, this.cell * (step > 0 ? 1.5 : 1 / 1.5))); }
 
   // Draw the rounds around t, and the outcomes of those up to round `known`.
-  draw(t, {theme, names = null, known = t}) {
+  draw(t, {theme, eye = "god", names = null, known = t}) {
     const {surface, run} = this;
     surface.fit();
     if (!surface.width) return;
@@ -33,7 +33,7 @@ export class RoundStrip {
     Object.assign(this, {left, shown: cell, first, last: Math.min(run.T, first + room - 1)});
     context.textBaseline = "middle";
     run.learners.forEach(({words}, l) => {
-      const y = l * row + 2, h = row - 6, place = {y, h, cell, known, colours: theme.dark ? DARK : LIGHT};
+      const y = l * row + 2, h = row - 6, place = {y, h, cell, known, god: eye === "god", colours: theme.dark ? DARK : LIGHT};
       context.font = `${12 * scale}px ${theme.font}`;
       context.textAlign = "left";
       context.fillStyle = theme.text;
@@ -49,8 +49,8 @@ export class RoundStrip {
     }
   }
 
-  round(context, l, s, {y, h, cell, known, colours}) {
-    const {run} = this, x = this.left + (s - this.first) * cell, right = run.hit(l, s), coming = s > known;
+  round(context, l, s, {y, h, cell, known, god, colours}) {
+    const {run} = this, x = this.left + (s - this.first) * cell, right = god ? run.hit(l, s) : run.told(l, s), coming = s > known;
     context.fillStyle = coming ? colours.coming : right ? colours.right : colours.wrong;
     context.fillRect(x + 0.5, y, cell - 1, h);
     if (coming) return;

@@ -44,11 +44,13 @@ export function sentenceOf({run, t, eye}) {
   if (t === 0) return "Before the first round: nothing is known, so all classes are tied.";
   const {x, y} = run.plane ? run.point(t) : {x: 0, y: 0}, where = run.plane ? `x lies ${whereIs(run.plane, x, y, run.d)}` : "";
   const what = [where, eye === "god" ? `class ${run.names[run.truth(t)]}` : ""].filter(Boolean).join(", ");
-  return `Round ${whole(t)}${what ? `: ${what}` : ""}. ${together(run, t) || run.learners.map((_, l) => single(run, l, t)).join("; ")}.`;
+  const god = eye === "god", each = () => run.learners.map((_, l) => single(run, l, t, god)).join("; ");
+  return `Round ${whole(t)}${what ? `: ${what}` : ""}. ${together(run, t, god) || each()}.`;
 }
 
 // One clause if all learners propose the same without exploring.
-function together(run, t) {
+function together(run, t, god) {
+  if (run.noisy && (!god || run.learners.some((_, l) => run.lied(l, t)))) return ""; // what they are told is not the truth
   const all = run.learners.map((_, l) => l), same = all.every((l) => run.proposal(l, t) === run.proposal(0, t) && !run.explored(l, t));
   if (!same || run.L < 2) return "";
   const who = run.L === 2 ? "Both" : "All", right = run.hit(0, t);
@@ -57,11 +59,18 @@ function together(run, t) {
   return [`${who} propose ${run.names[run.proposal(0, t)]} and are ${right ? "right ✓" : "wrong ✗"}`, ...clauses].join("; ");
 }
 
-function single(run, l, t) {
+function single(run, l, t, god) {
   const name = (k) => run.names[k], learnt = learning(run, l, t);
   const said = run.explored(l, t)
     ? `predicts ${name(run.prediction(l, t))} but explores ${name(run.proposal(l, t))}` : `proposes ${name(run.proposal(l, t))}`;
-  return `${run.learners[l].words} ${said}: ${run.hit(l, t) ? "right ✓" : "wrong ✗"}${learnt ? `, ${learnt}` : ""}`;
+  return `${run.learners[l].words} ${said}: ${outcome(run, l, t, god)}${learnt ? `, ${learnt}` : ""}`;
+}
+
+// Whether it was right and, if it was told otherwise, what it was told; the learner's eye knows only the latter.
+function outcome(run, l, t, god) {
+  const right = run.hit(l, t) ? "right ✓" : "wrong ✗", told = run.told(l, t) ? "✓" : "✗";
+  if (!god && run.noisy && !run.learners[l].full) return `told ${told}`;
+  return run.lied(l, t) ? `${right} but told ${told}` : right;
 }
 
 function learning(run, l, t) {

@@ -30,6 +30,8 @@ export interface Header {
   plane: PlaneKind;
   why: string; // there is no plane; "" if there is one
   lesson?: string; // of the data set, where learners do not find the classes
+  noisy?: number; // share of answers that are flipped
+  drift?: number | null; // the first round after the drift
   identity: string; // of all settings but σ and the learners
   sigma: SigmaHandle;
   normalised: boolean;
@@ -145,7 +147,8 @@ export interface Look {
   label: number | null; // the class that the answer was given for; null: open, a what-if says only that it is not ỹ
   y_hat: number;
   y_tilde: number;
-  correct: boolean;
+  correct: boolean; // ỹ is the true class
+  lied?: boolean; // the learner was told the opposite
   explored: boolean;
   supposed: boolean;
   full: boolean;
@@ -172,6 +175,7 @@ export interface RoundFacts {
   explored: boolean;
   draws?: boolean; // whether it rolls dice; undefined: not known
   right: boolean;
+  told?: boolean; // the answer that it hears, if that is not whether it was right
   full: boolean; // it is told the true class
   label: number | null; // that class
   loss: number | null;
@@ -294,6 +298,7 @@ export interface CurveChart extends Chart {
 export interface ReplayChart extends Chart {
   series: (SeriesLook & {arrays: {x: string; y: string; sd: string}})[];
   lines: ReferenceLine[];
+  marks: Mark[];
   x_log: Axis; // the x axis with "log time"
 }
 

@@ -8,7 +8,7 @@ from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.experiments.command import run_command
 from cspa_explore.results.comparisons import paired_difference
 from cspa_explore.results.run import RunResult
-from cspa_explore.results.sentences import slow_theory
+from cspa_explore.results.sentences import slow_theory, truly_told
 from cspa_explore.streams.blocks import zero_rounds
 from cspa_explore.ui.arena.runs import ArenaRun
 from cspa_explore.ui.controls.downloads import settings_download
@@ -32,9 +32,10 @@ def result_line(result: RunResult) -> str:
     zero = zero_rounds(replace(result.stream, seed=result.seeds[0]))
     shows = "shows" if zero == 1 else "show"
     empty = f" {counted(zero, 'round')} of the watched run {shows} a zero row: it counts, but teaches nothing."
+    truly = f" {escaped(sentence)}" if (sentence := truly_told(result.stream, result.experiment.learners)) else ""
     slow = f"\n\n{escaped(sentence)}" if (sentence := slow_theory(result)) else ""
     rounds = counted(result.stream.n_rounds, "round")
-    return f"Right proposals after {rounds} ({spread}): {words}.{paired}{empty if zero else ''}{slow}"
+    return f"Right proposals after {rounds} ({spread}): {words}.{paired}{empty if zero else ''}{truly}{slow}"
 
 
 def pinned_line(pinned: RunResult) -> str:

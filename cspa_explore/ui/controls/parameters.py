@@ -28,7 +28,8 @@ def main_parameter(experiment: Experiment) -> None:
         _input(experiment, place, text, parameter_label(experiment.learners, place, text.spec.params[0]))
         if text.key == "cspa":
             _chips(experiment, place, text)
-            st.html(band(experiment.stream.n_classes, text.values[0], text.spec.params[0].help))
+            stream, help = experiment.stream, text.spec.params[0].help
+            st.html(band(stream.n_classes, text.values[0], help, stream.noisy))
     _branch(experiment)
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from cspa_explore.datasets import DATASETS, DatasetSpec, describe
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.settings import TABLE
 from cspa_explore.ui.controls.brand import HEAD
 from cspa_explore.ui.controls.learners import add_by_text, list_learners
 from cspa_explore.ui.controls.own_points import edit_points
@@ -16,6 +17,8 @@ from cspa_explore.ui.controls.settings_files import settings_row
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.changes import chosen_dataset
 from cspa_explore.wording import counted
+
+UNUSUAL = ("bias", "flip", "imbalance", "noisy", "ties")  # settings that the summary names if they are set
 
 
 def sidebar() -> None:
@@ -41,17 +44,21 @@ def sidebar() -> None:
 
 
 def summary(experiment: Experiment) -> str:
-    """Return the settings under "More" in a line.
+    """Return the settings under "More" in a line; those that make the rows or the answers unusual, if they are set.
 
     >>> from cspa_explore.experiments.experiment import FIRST
     >>> summary(FIRST)
     '10 seeds · 4,000 rounds · inputs scaled to length 1 · same points for all'
+    >>> summary(FIRST.but(noisy=0.1))
+    '10 seeds · 4,000 rounds · inputs scaled to length 1 · 10 % of answers flipped · same points for all'
     """
     stream = experiment.stream
     scaled = "inputs scaled to length 1" if stream.normalise else "inputs not scaled"
     rounds = stream.known_rounds
     parts = [counted(experiment.trials, "seed"), counted(rounds, "round") if rounds is not None else ""]
-    return " · ".join(part for part in (*parts, scaled, "same points for all") if part)
+    unusual = [setting.words(experiment.value(setting.name)) for setting in TABLE if setting.name in UNUSUAL]
+    drift = stream.drift_words if rounds is not None else ""
+    return " · ".join(part for part in (*parts, scaled, *unusual, drift, "same points for all") if part)
 
 
 def _dataset(experiment: Experiment) -> None:

@@ -4,7 +4,7 @@ from html import escape
 
 from cspa_explore.algorithms.expression import Expression
 from cspa_explore.charts.colours import THEORY, faded
-from cspa_explore.theory.ranges import figure_limit, proof_limit, where
+from cspa_explore.theory.ranges import figure_limit, needs_truth, proof_limit, where
 
 
 def theory_sentence(K: int, beta: float) -> str:
@@ -20,11 +20,13 @@ def theory_sentence(K: int, beta: float) -> str:
     return f"{place.capitalize()} the theory range (β ≤ {edge} for {K} classes). The proof extends {extent}."
 
 
-def band(K: int, beta: Expression, title: str = "") -> str:
+def band(K: int, beta: Expression, title: str = "", noisy: float = 0.0) -> str:
     """Return HTML: a strip, tinted up to 1/(K−1) and hatched up to 2/(K−1), with a mark at β, and the sentence.
 
-    The title appears when the pointer rests on it.
+    The title appears when the pointer rests on it. With noisy answers the theory says nothing, and the sentence why.
     """
+    if noisy:
+        return f'<div class="theory" title="{escape(title)}">{needs_truth(noisy)}</div>'
     value = beta(K)
     edge, proof = (100 * min(1.0, float(limit)) for limit in (figure_limit(K), proof_limit(K)))
     tint, stripe = faded(THEORY, 0.45), faded(THEORY, 0.6)

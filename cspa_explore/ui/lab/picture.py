@@ -13,7 +13,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.decision import Decision, decide, value_words
-from cspa_explore.results.sentences import range_reading, reading
+from cspa_explore.results.sentences import range_reading, reading, truly_told
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.ranges import proof_limit, theorem_beta
@@ -128,10 +128,10 @@ def told(plan: Plan, result: SweepResult | None) -> str:
 
 
 def sentences(plan: Plan, result: SweepResult | None) -> list[str]:
-    """Return one sentence per σ and, for β of CSPA, one about the theory range."""
+    """Return one sentence per σ and, for β of CSPA, one about the theory range; one if noisy answers do not matter."""
     if result is None:
         return []
-    text = range_reading(result) if has_theory(result) else ""
+    text = range_reading(result) if has_theory(result) else truly_told(plan.stream, [plan.learner])
     return reading(result) + ([text] if text else [])
 
 

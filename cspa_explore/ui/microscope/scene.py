@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.charts.colours import classes, looks
+from cspa_explore.charts.colours import looks
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.inspection.biggest_changes import measure_of
 from cspa_explore.inspection.one_round import Look, Other, look, others, row_of
 from cspa_explore.player.instances import instance_arrays, picture_of
-from cspa_explore.player.replay import MOST_CLASSES
+from cspa_explore.player.replay import class_colours
 from cspa_explore.ui.microscope.inspected_run import InspectedRun, rivals
 from cspa_explore.ui.microscope.probe import Probe
 
@@ -33,7 +33,7 @@ def scene(run: InspectedRun, probe: Probe) -> dict[str, Any]:
         "told": probe.told, "plane": plane, "why": why, "bias": stream.bias,
         "point": _raw(run, probe) if plane else None, **_pictures(run, probe, seen),
         "learners": _named(experiment),
-        "classes": classes(min(seen.K, MOST_CLASSES)) if plane else [],
+        "classes": class_colours(stream) if plane else [],
         "reach": _reach(run, probe, seen),
         "look": _plain_look(seen), "others": [_plain_other(other) for other in found],
         "worst": {
@@ -112,7 +112,8 @@ def _plain_look(seen: Look) -> dict[str, Any]:
         "words": seen.words, "names": list(seen.names), "K": seen.K, "d": seen.d,
         "x": seen.x.tolist() if seen.d <= 3 else None, "y": seen.y, "label": seen.label,
         "y_hat": seen.y_hat, "y_tilde": seen.y_tilde,
-        "correct": seen.correct, "explored": seen.explored, "supposed": seen.supposed, "full": seen.feedback == "full",
+        "lied": seen.lied, "correct": seen.correct,
+        "explored": seen.explored, "supposed": seen.supposed, "full": seen.feedback == "full",
         "loss": _number(seen.loss), "branch": seen.branch, "steps": list(seen.steps),
         "W_before": seen.W_before.ravel().tolist() if seen.d <= 3 else None,
         "W_after": seen.W_after.ravel().tolist() if seen.d <= 3 else None,

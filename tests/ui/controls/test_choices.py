@@ -63,3 +63,9 @@ def test_the_strip_ends_at_the_theorys_limits(K, edge, proof):
     assert [float(filled[0]), float(filled[1])] == [0, pytest.approx(edge, abs=0.01)]
     assert float(hatched[0]) + float(hatched[1]) == pytest.approx(proof, abs=0.02)
     assert 'left:20.00%"></i>' in html, "the mark is at β"
+
+
+def test_the_strip_says_nothing_about_noisy_answers():
+    html = band(4, Expression.parse("0.2"), noisy=0.1)
+    assert "The theorem needs true answers, and here 10 % of them are flipped." in html
+    assert "theory range" not in html
