@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from cspa_explore.core.geometry import Geometry, Round
+from cspa_explore.core.geometry import Averaged, Geometry, Round
 from cspa_explore.core.memory import duplicate
 from cspa_explore.core.rows import Dense, Rows, dense_row, single_row
 from cspa_explore.errors import UserError
@@ -74,6 +74,12 @@ class LearnerState:
         """Return the weights as a new (K, d) array; centred over classes where only differences count."""
         return self._centred(self._geometry.weights(self.storage)[: self.n_classes])
 
+    def learning_weights(self) -> np.ndarray | None:
+        """Return the weights that learn, as `weights` does, where those that propose are their average; else None."""
+        if not isinstance(self._geometry, Averaged):
+            return None
+        return self._centred(self._geometry.learning(self.storage)[: self.n_classes])
+
     def precision(self) -> np.ndarray | None:
         """Return A as a new (K, d) array; None for learners that keep weights alone."""
         A = getattr(self._geometry, "A", None)
@@ -126,8 +132,9 @@ class LearnerState:
         if self.rounds % CLEAN_EVERY == 0:
             self._geometry.refresh(self.storage)
             if self.spec.centred:
-                W = self._by_class(self._geometry[0])
-                W -= W.mean(axis=0)
+                for array in self._geometry[: 2 if isinstance(self._geometry, Averaged) else 1]:
+                    W = self._by_class(array)
+                    W -= W.mean(axis=0)
 
     def _until_cleaning(self) -> int:
         """Return the number of rounds until the next cleaning."""
@@ -154,6 +161,7 @@ class LearnerState:
 
     def _new_arrays(self) -> tuple[Geometry, Round]:
         size = (self.n_classes, self.n_features)
+        self.spec.expect_room(*size)
         try:
             geometry = self.spec.geometry.new(*size, self.storage, self.spec.prior(self._alg))  # type: ignore[attr-defined]
             return geometry, Round.new(self.n_classes)
