@@ -26,7 +26,7 @@ def explain(f: Facts) -> Explanation:
             f.tau[y],
             (z - f.s[y]) / (1 + q),
         ),
-        equation(f, "new s_ỹ = z − τ_ỹ", f"{number(z)} − {term(f.tau[y])}", f.s_after[y], z - f.tau[y]),
+        equation(f, "z − new s_ỹ = τ_ỹ", number(f.tau[y]), z - f.s_after[y], f.tau[y]),
     )
     others = f.rivals(y)
     invariants = (

@@ -8,7 +8,7 @@ def explain(f: Facts) -> Explanation:
     """Return the draw and the step of the regression towards z."""
     y, z, sign = f.y_tilde, 1 if f.told else -1, "+1" if f.told else "−1"
     name, q = f.names[y], float(f.q[y])
-    tau, new = (z - f.s[y]) / (q + f.alg.r), z - f.alg.r * f.tau[y]
+    tau, left = (z - f.s[y]) / (q + f.alg.r), f.alg.r * f.tau[y]
     equations = (
         equation(
             f,
@@ -17,7 +17,7 @@ def explain(f: Facts) -> Explanation:
             f.tau[y],
             tau,
         ),
-        equation(f, "new s_ỹ = z − r·τ_ỹ", f"{number(z)} − {number(f.alg.r)} · {term(f.tau[y])}", f.s_after[y], new),
+        equation(f, "z − new s_ỹ = r·τ_ỹ", f"{number(f.alg.r)} · {term(f.tau[y])}", z - f.s_after[y], left),
     )
     invariants = (
         equal(f, "the probabilities sum to 1", f.p.sum(), 1.0),
