@@ -27,7 +27,8 @@ LATE = Param(
     low_allowed=True,
     high=10.0,
     grid=("0", "3"),
-    help="Round n counts in the average in proportion to about n^m: 0 is the plain average, with 3 late rounds count more.",
+    help="Round n counts in the average in proportion to about n^m: 0 is the plain average; with 3, late rounds count "
+    "more.",
 )
 
 FORGET = Param(

@@ -44,5 +44,5 @@ SPEC = AlgorithmSpec(
     params=(*BPA.params, LATE, FORGET),
     geometry=Averaged,
     loss=BPA.loss,
-    note="Extension, no guarantee known. A plain average follows a stream that changes only slowly.",
+    note="Extension, no guarantee known. The plain average cannot follow a stream that changes.",
 )

@@ -6,8 +6,8 @@ learn (`cspa.py`, `cspa_kappa.py`). The proposal need not have the largest of th
 
 Without a new number to tune, the average takes the noise out of the proposals while β = 1 keeps the steps large: the
 conflict between a β that learns quickly and one that withstands noise disappears. A stream that changes is what it
-cannot follow, unless it forgets. An extension of this project after the averaged Perceptron (Freund and Schapire, 1999);
-no guarantee is known.
+cannot follow, unless it forgets. An extension of this project, after the averaged Perceptron of Freund and Schapire
+(1999); no guarantee is known.
 """
 
 from dataclasses import replace
@@ -64,6 +64,6 @@ SPEC = AlgorithmSpec(
     geometry=Averaged,
     loss=CSPA.loss.replace("when wrong", "when wrong (not below 0)"),
     centred=True,
-    note="Extension, no guarantee known. A plain average follows a stream that changes only slowly; on text it ends below "
-    "CSPA.",
+    note="Extension, no guarantee known. It needs a large β. The plain average cannot follow a stream that changes, "
+    "and on text it ends below CSPA.",
 )

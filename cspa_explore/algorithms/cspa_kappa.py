@@ -31,7 +31,7 @@ class CSPAKappa(NamedTuple):
 
 @jitable
 def rejecting_step(kappa, beta, s, y, x2, tau, p):
-    """Write the step after the rejection of y into tau, π into p, and return ℓ = max(0, 1 + s_y − max of the others)."""
+    """Write the step after the rejection of y into tau, π into p, and return ℓ = max(0, 1 + s_y − best other score)."""
     top = max_except(s, y)
     loss = 1.0 - top + s[y]
     if loss <= 0.0:
@@ -71,8 +71,8 @@ KAPPA = Param(
     low_allowed=True,
     high=50.0,
     grid=("0", "1", "2", "5", "10"),
-    help="How much of what a rejected class loses goes to its best rivals: 0 treats all alike, as CSPA does. From about "
-    "20 on the learner trains on its own runner-up.",
+    help="How much of what a rejected class loses goes to its best rivals: 0 treats all alike, as CSPA does. From "
+    "about 20 on the learner trains on its own runner-up.",
 )
 
 SPEC = AlgorithmSpec(
@@ -88,6 +88,6 @@ SPEC = AlgorithmSpec(
     params=(KAPPA, replace(BETA, default="0.3", help="Share of the loss that a wrong proposal removes, as in CSPA.")),
     loss=CSPA.loss,
     centred=True,
-    note="Extension, no guarantee known. κ = 0 is CSPA. With κ of 20 and more it trains on its own runner-up and can end "
-    "far below CSPA.",
+    note="Extension, no guarantee known. κ = 0 is CSPA. With κ of 20 and more it trains on its own runner-up and can "
+    "end far below CSPA.",
 )

@@ -4,8 +4,9 @@ A class with s_k ≥ 0 claims x. If any class claims x, ỹ is the one with the 
 uniformly. Wrong: a ỹ that claimed x loses it, w_ỹ −= x. Right: w_ỹ += x if s_ỹ ≤ 0, and every other class that claims x
 loses it, w_k −= x. Scores within 1e-10 of 0 count as 0: rounding must not decide.
 
-Beygelzimer, Pál, Szörényi, Thiruvenkatachari, Wei, Zhang: Bandit Multiclass Linear Classification: Efficient Algorithms for
-the Separable Case (ICML 2019). There any of the claiming classes may be proposed; here it is the one with the largest score.
+Beygelzimer, Pál, Szörényi, Thiruvenkatachari, Wei, Zhang: Bandit Multiclass Linear Classification: Efficient Algorithms
+for the Separable Case (ICML 2019). There any of the claiming classes may be proposed; here it is the one with the
+largest score.
 """
 
 from math import nan
@@ -50,13 +51,14 @@ SPEC = AlgorithmSpec(
     key="k_perceptrons",
     label="K perceptrons",
     summary="One binary Perceptron per class; it guesses where no class claims the input.",
-    cite="Beygelzimer, Pál, Szörényi, Thiruvenkatachari, Wei, Zhang: Bandit Multiclass Linear Classification: Efficient "
-    "Algorithms for the Separable Case (ICML 2019)",
+    cite="Beygelzimer, Pál, Szörényi, Thiruvenkatachari, Wei, Zhang: Bandit Multiclass Linear Classification: "
+    "Efficient Algorithms for the Separable Case (ICML 2019)",
     feedback="partial",
     hyper=KPerceptrons,
     propose=propose,
     coefficients=coefficients,
     look=27,
-    note="Guarantee: at most O(K/γ²) mistakes in expectation if each class is separable from the rest with margin γ, which is "
-    "also what the corrected theorem of CSPA needs. Noise ruins it.",
+    note="Guarantee: O(K/γ²) mistakes in expectation if each class is separable from the rest with margin γ, which is "
+    "also what the corrected theorem of CSPA needs. Of the classes that claim x it takes the one with the largest "
+    "score. Noise ruins it.",
 )

@@ -51,7 +51,8 @@ SPEC = AlgorithmSpec(
     key="linucb",
     label="LinUCB",
     summary="One ridge regression with a full matrix per class; it proposes the class that is best or still uncertain.",
-    cite="Li, Chu, Langford, Schapire: A Contextual-Bandit Approach to Personalized News Article Recommendation (WWW 2010)",
+    cite="Li, Chu, Langford, Schapire: A Contextual-Bandit Approach to Personalized News Article Recommendation "
+    "(WWW 2010)",
     feedback="partial",
     hyper=LinUCB,
     propose=propose,
@@ -82,6 +83,6 @@ SPEC = AlgorithmSpec(
     ),
     geometry=Full,
     prior=prior,
-    note="No guarantee is known for this form: the theory of LinUCB and of Confidit lets the width grow with the round, and "
-    "Confidit's also projects. Right and wrong count as ±1 here. It needs 8·K·d² bytes and plays up to 64 MB.",
+    note="No guarantee known for this form: the theories of LinUCB and of Confidit let the width grow with the round, "
+    "and Confidit's also projects. Right and wrong count as ±1. It needs 8·K·d² bytes, and plays up to 64 MB.",
 )

@@ -1,4 +1,4 @@
-"""RDUE: the logistic loss by online gradient descent; it draws near the prediction when it is sure, and learns when right.
+"""RDUE: online gradient descent on the logistic loss; it explores less the surer it is, and learns when it is right.
 
 p = softmax(s), ŷ = argmax s, π = min{1, 2(1 − p_ŷ)}; ỹ is drawn from
     P = (1−q)[(1−π)e_ŷ + πp] + q/K.
@@ -89,6 +89,6 @@ SPEC = AlgorithmSpec(
     ),
     centred=True,
     remembers=True,
-    note="Guarantee: surrogate regret O(√(KT)) for q = B√(K/T) with T known and weights in a ball of radius B; here q is a "
-    "parameter and nothing is projected. Slow on short streams: it learns from right proposals only.",
+    note="Guarantee: surrogate regret O(√(KT)) for q = B√(K/T) with T known and weights in a ball of radius B; here q "
+    "is a parameter and nothing is projected. Slow on short streams: it learns from right proposals only.",
 )

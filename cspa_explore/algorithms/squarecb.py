@@ -6,8 +6,8 @@ The proposed class regresses its score towards z = ±1, without importance weigh
 noise r and q_ỹ = Σ x²/A_ỹ,
     w_ỹ += (z − s_ỹ)/(q_ỹ + r) x/A_ỹ,    A_ỹ += x²/r.
 
-Foster, Rakhlin: Beyond UCB: Optimal and Efficient Contextual Bandits with Regression Oracles (ICML 2020), with the growing
-γ_t of Vowpal Wabbit. The paper leaves the regression open; the diagonal Gaussian is ours.
+Foster, Rakhlin: Beyond UCB: Optimal and Efficient Contextual Bandits with Regression Oracles (ICML 2020), with the
+growing γ_t of Vowpal Wabbit. The paper leaves the regression open; the diagonal Gaussian is ours.
 """
 
 from math import inf, nan, sqrt
@@ -83,6 +83,6 @@ SPEC = AlgorithmSpec(
         ),
     ),
     geometry=Gaussian,
-    note="Guarantee: regret of the order of √(K T R) if the regression is realisable and has regret R, for a γ that fits T; "
-    "for this growing γ with the diagonal regression none is known.",
+    note="Guarantee: regret of the order of √(KTR) if the regression is realisable and has regret R, for a γ that fits "
+    "T; for this growing γ with a diagonal regression none is known.",
 )

@@ -1,10 +1,10 @@
 """Averaged: the weights W learn, W += τ xᵀ, and their running average W̄ proposes; q = Wx, s = W̄x.
 
 After every round that is not skipped, W̄ ← (1−ρ)W̄ + ρW, where the rule chooses ρ and writes it into c of one class. The
-first round has ρ = 1. The difference W − W̄ = zU is kept in a lazy form: an update adds to the rows that x touches,
-U += (τ/z) xᵀ, and the end of the round multiplies the number z by 1−ρ. So a round costs twice as much as an additive one,
-dense or sparse. When z becomes tiny, it is multiplied into U. Arrays are (K, d) for dense rows, (d, K) for CSR, with K
-padded to whole cache lines.
+first round has ρ = 1. The difference W − W̄ = zU is kept in a lazy form: an update adds to the entries that x touches,
+U += (τ/z) xᵀ, and the end of the round multiplies the number z by 1−ρ. So a round costs twice as much as an additive
+one, dense or sparse. When z becomes tiny, it is multiplied into U. Arrays are (K, d) for dense rows, (d, K) for CSR,
+with K padded to whole cache lines.
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
 """Full: weights W and a full symmetric matrix P per class; s = Wx, q_k = xᵀP_kx.
 
 An update moves the class k along g = P_kx: w_k += τ_k g, then P_k −= c_k g gᵀ. With c = 1/(1+q) that is the formula of
-Sherman and Morrison for the inverse of P⁻¹ + xxᵀ. Only the lower triangle of P is stored in use: q costs half as much. W
-is (K, d) for dense rows, (d, K) for CSR; P is (K, d, d) for both.
+Sherman and Morrison for the inverse of P⁻¹ + xxᵀ. Only the lower triangle of P is used, so q costs half as much. W is
+(K, d) for dense rows, (d, K) for CSR; P is (K, d, d) for both.
 """
 
 from typing import NamedTuple
@@ -36,6 +36,11 @@ class Full(NamedTuple):
         """Return P as a new (K, d, d) array, both triangles."""
         lower = np.tril(self.P)
         return lower + np.tril(self.P, -1).transpose(0, 2, 1)
+
+    def triangles(self) -> np.ndarray:
+        """Return the lower triangles of P, row by row, as a new (K, d(d+1)/2) array."""
+        rows, columns = np.tril_indices(self.P.shape[1])
+        return self.P[:, rows, columns]
 
     def refresh(self, storage: type) -> None:
         """Do nothing: there are no running sums."""

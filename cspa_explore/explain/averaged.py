@@ -24,9 +24,7 @@ def _cspa(f: Facts) -> Explanation:
     if f.told or f.loss > 0:
         return cspa_kappa.explain(f)
     sentence = f"Class {f.names[f.y_tilde]} is already at least 1 below its best rival in W: W did not change."
-    return Explanation(
-        "nothing to learn: W rejects it already", sentence, (), (rows_unchanged(f, "W did not change"),)
-    )
+    return Explanation("nothing to learn: W rejects it already", sentence, (), (rows_unchanged(f, "W did not change"),))
 
 
 def _explain(f: Facts, rule: Callable[[Facts], Explanation]) -> Explanation:

@@ -26,9 +26,7 @@ def _explain_spread(f: Facts) -> Explanation:
     b, loss, x2 = number(beta), number(f.loss), number(f.x2)
     c = beta * f.loss / ((1 + most) * f.x2)
     equations = (
-        equation(
-            f, "ℓ = 1 + s_ỹ − max_{i≠ỹ} s_i", f"1 + {term(f.s[y])} − {term(top)}", f.loss, 1 + f.s[y] - top
-        ),
+        equation(f, "ℓ = 1 + s_ỹ − max_{i≠ỹ} s_i", f"1 + {term(f.s[y])} − {term(top)}", f.loss, 1 + f.s[y] - top),
         equation(f, "τ_ỹ = −β·ℓ/((1 + max π)·‖x‖²)", f"−{b} · {loss} / ((1 + {number(most)}) · {x2})", f.tau[y], -c),
         equation(
             f,

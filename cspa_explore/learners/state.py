@@ -6,13 +6,14 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from cspa_explore.core.geometry import Averaged, Geometry, Round
+from cspa_explore.core.geometry import Averaged, Full, Geometry, Round
 from cspa_explore.core.memory import duplicate
 from cspa_explore.core.rows import Dense, Rows, dense_row, single_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
 
 CLEAN_EVERY = 2**15  # rounds
+MOST_DRAWN = 3  # features for which regions are drawn: those of the plane, and a constant one
 
 
 class Update(NamedTuple):
@@ -31,7 +32,7 @@ class History(NamedTuple):
     """The state after each round."""
 
     W: np.ndarray  # (T, K, d) weights, centred where only differences count
-    A: np.ndarray | None  # (T, K, d) where the geometry has A
+    A: np.ndarray | None  # (T, K, m) as `beside_weights` returns it
 
 
 class Proposal(NamedTuple):
@@ -84,6 +85,12 @@ class LearnerState:
         """Return A as a new (K, d) array; None for learners that keep weights alone."""
         A = getattr(self._geometry, "A", None)
         return None if A is None else np.array(self._by_class(A), order="C")
+
+    def beside_weights(self) -> np.ndarray | None:
+        """Return what is recorded beside the weights, (K, m): A, or the lower triangles of P if d ≤ 3; else None."""
+        if not isinstance(self._geometry, Full):
+            return self.precision()
+        return self._geometry.triangles() if self.n_features <= MOST_DRAWN else None
 
     def last_update(self) -> Update:
         """Return what the last round did, in the form in which `weights` shows it."""
