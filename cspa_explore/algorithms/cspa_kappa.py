@@ -85,7 +85,15 @@ SPEC = AlgorithmSpec(
     propose=propose,
     coefficients=coefficients,
     look=24,
-    params=(KAPPA, replace(BETA, default="0.3", help="Share of the loss that a wrong proposal removes, as in CSPA.")),
+    params=(
+        KAPPA,
+        replace(
+            BETA,
+            default="0.3",
+            grid=("0.1", "0.3", "0.5", "1", "1/(2(K-1))"),
+            help="Share of the loss that a wrong proposal removes, as in CSPA.",
+        ),
+    ),
     loss=CSPA.loss,
     centred=True,
     note="Extension, no guarantee known. κ = 0 is CSPA. With κ of 20 and more it trains on its own runner-up and can "

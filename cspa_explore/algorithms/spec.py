@@ -106,15 +106,19 @@ class AlgorithmSpec:
             raise ValueError(f"{self.key}: params and the fields of {self.hyper.__name__} differ.")
         register(self.hyper, self.feedback, self.propose, self.coefficients)
 
+    def matrices(self, n_classes: int, n_features: int) -> int:
+        """Return the bytes of a learner's matrices; 0 if it has none."""
+        return 8 * n_classes * n_features**2 if self.geometry is Full else 0
+
     def size(self, n_classes: int, n_features: int) -> int:
         """Return about how many bytes the arrays of a learner take."""
-        squares = (n_features - 1) * (self.geometry is Full)  # its second array has d numbers per class and feature
-        return 8 * n_classes * n_features * (len(self.geometry._fields) + squares)  # type: ignore[attr-defined]
+        arrays = len(self.geometry._fields)  # type: ignore[attr-defined]
+        return 8 * n_classes * n_features * arrays + self.matrices(n_classes, n_features)
 
     def expect_room(self, n_classes: int, n_features: int) -> None:
         """Refuse a learner with a matrix per class whose matrices are too large."""
-        size = 8 * n_classes * n_features**2
-        if self.geometry is Full and size > MOST_MATRICES:
+        size = self.matrices(n_classes, n_features)
+        if size > MOST_MATRICES:
             raise UserError(
                 f"{self.key} keeps a d × d matrix per class, at most {MOST_MATRICES / 1e6:g} MB: "
                 f"8·K·d² with K = {n_classes} and d = {n_features:,} is {size / 1e6:,.0f} MB."

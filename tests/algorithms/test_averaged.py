@@ -1,4 +1,4 @@
-"""Averaged learners and κ-CSPA: rounds by hand, lazy equals explicit averaging, κ = 0 is CSPA, and reference numbers."""
+"""Averaged learners and κ-CSPA: rounds by hand, lazy and explicit averages, κ = 0 is CSPA, reference numbers."""
 
 import numpy as np
 import pytest

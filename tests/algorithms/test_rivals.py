@@ -1,4 +1,4 @@
-"""LinUCB, K perceptrons, RDUE, SquareCB and the bit likelihood: first rounds by hand, and what is special about each."""
+"""LinUCB, K perceptrons, RDUE, SquareCB, bit likelihood: first rounds by hand, and what is special about each."""
 
 import numpy as np
 import pytest
