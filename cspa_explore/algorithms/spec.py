@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cspa_explore.algorithms.expression import Expression
-from cspa_explore.core.geometry import Additive
+from cspa_explore.core.geometry import Additive, Full
 from cspa_explore.core.rules import register
 from cspa_explore.errors import UserError
+
+MOST_MATRICES = 64_000_000  # bytes of the matrices of a learner
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ class AlgorithmSpec:
     prior: Callable[[Any], float] = _one  # starting value of A, where the geometry has one
     loss: str = ""  # what Trace.loss holds; empty: the algorithm has none, it is NaN
     draws: bool = False  # ỹ is drawn from r.p, which `propose` fills; otherwise P(ỹ) = 1
+    remembers: bool = False  # beside its weights it keeps numbers in r.aux that decide
     centred: bool = False  # only differences of rows matter: weights are shown centred over classes
     note: str = ""  # shown with the algorithm: an uncertain source, a teaching variant
 
@@ -103,3 +106,21 @@ class AlgorithmSpec:
         if tuple(p.name for p in self.params) != self.hyper._fields:  # type: ignore[attr-defined]
             raise ValueError(f"{self.key}: params and the fields of {self.hyper.__name__} differ.")
         register(self.hyper, self.feedback, self.propose, self.coefficients)
+
+    def matrices(self, n_classes: int, n_features: int) -> int:
+        """Return the bytes of a learner's matrices; 0 if it has none."""
+        return 8 * n_classes * n_features**2 if self.geometry is Full else 0
+
+    def size(self, n_classes: int, n_features: int) -> int:
+        """Return about how many bytes the arrays of a learner take."""
+        arrays = len(self.geometry._fields)  # type: ignore[attr-defined]
+        return 8 * n_classes * n_features * arrays + self.matrices(n_classes, n_features)
+
+    def expect_room(self, n_classes: int, n_features: int) -> None:
+        """Refuse a learner with a matrix per class whose matrices are too large."""
+        size = self.matrices(n_classes, n_features)
+        if size > MOST_MATRICES:
+            raise UserError(
+                f"{self.key} keeps a d × d matrix per class, at most {MOST_MATRICES / 1e6:g} MB: "
+                f"8·K·d² with K = {n_classes} and d = {n_features:,} is {size / 1e6:,.0f} MB."
+            )

@@ -12,6 +12,7 @@ from typing import Any
 
 from cspa_explore.benchmarks.__main__ import main as bench
 from cspa_explore.cli import flags
+from cspa_explore.cli.compare import add_compare, do_compare
 from cspa_explore.cli.dashboard import add_dashboard, do_dashboard
 from cspa_explore.cli.fetching import add_fetch, do_fetch
 from cspa_explore.cli.listing import do_list
@@ -84,6 +85,7 @@ def parser() -> Parser:
     add_recommend(advice)
     flags.add_file(advice)
     flags.add_output(advice)
+    add_compare(add("compare", do_compare, "Compare all learners on the bundled data sets, each at its own best."))
     for command in (one, search, wide):
         flags.add_settings(command, kernels=command is search)
         add_own_file(command)

@@ -7,6 +7,8 @@
 | Ball | as Ridge, ‖b/A‖ rescaled to at most D; no q | as Ridge |
 | Gaussian (diagonal) | s = Wx, q = x²/A | W += τ (x/A)ᵀ, then A += c (x²)ᵀ |
 | Multiplicative | s = 2d (w⁺ − w⁻)x, (w⁺, w⁻) = softmax(θ, −θ) | θ += τ xᵀ |
+| Averaged | q = Wx, s = W̄x | W += τ xᵀ, then W̄ = (1−ρ)W̄ + ρW, ρ = Σ c |
+| Full | s = Wx, q = xᵀPx | w += τ Px, then P −= c Px(Px)ᵀ, class by class |
 
 Each has a file of its own in this folder, with its mathematics in four functions: dense and CSR, scores and
 update. Only those files and this one know the memory layout: (K, d) for dense rows, (d, K) for CSR rows, where K may
@@ -18,8 +20,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cspa_explore.core import additive, ball, gaussian, multiplicative, ridge
-from cspa_explore.core.jit import dispatched
+from cspa_explore.core import additive, averaged, ball, full, gaussian, multiplicative, ridge
+from cspa_explore.core.averaged import Averaged
+from cspa_explore.core.full import Full
+from cspa_explore.core.jit import dispatched, jitable
+from cspa_explore.core.layout import classes_first, layout
 from cspa_explore.core.memory import aligned
 from cspa_explore.core.rows import CSR, Dense
 from cspa_explore.core.simd import padded
@@ -33,11 +38,11 @@ class Additive(NamedTuple):
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Additive":
         """Return W = 0 in the layout of the storage; an additive rule has no prior."""
-        return cls(aligned(_layout(K if storage is Dense else padded(K), d, storage)))
+        return cls(aligned(layout(K if storage is Dense else padded(K), d, storage)))
 
     def weights(self, storage: type) -> np.ndarray:
         """Return W as a new (K, d) array."""
-        return _classes_first(self.W, storage)
+        return classes_first(self.W, storage)
 
     def refresh(self, storage: type) -> None:
         """Do nothing: there are no running sums."""
@@ -52,12 +57,12 @@ class Ridge(NamedTuple):
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Ridge":
         """Return b = 0 and A = prior in every coordinate."""
-        form = _layout(K, d, storage)
+        form = layout(K, d, storage)
         return cls(aligned(form), aligned(form, fill=prior))
 
     def weights(self, storage: type) -> np.ndarray:
         """Return b/A as a new (K, d) array."""
-        return _classes_first(self.b / self.A, storage)
+        return classes_first(self.b / self.A, storage)
 
     def refresh(self, storage: type) -> None:
         """Do nothing: there are no running sums."""
@@ -73,18 +78,18 @@ class Ball(NamedTuple):
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Ball":
         """Return b = 0 and A = prior = 1/D in every coordinate."""
-        form = _layout(K, d, storage)
+        form = layout(K, d, storage)
         geo = cls(aligned(form), aligned(form, fill=prior), aligned(2))
         geo.ball[1] = 1.0 / prior
         return geo
 
     def weights(self, storage: type) -> np.ndarray:
         """Return b/A, rescaled to the norm D if it is longer, as a new (K, d) array."""
-        return _classes_first(ball.shrink(self.ball) * (self.b / self.A), storage)
+        return classes_first(ball.shrink(self.ball) * (self.b / self.A), storage)
 
     def refresh(self, storage: type) -> None:
         """Compute ‖b/A‖² again, in one order for both storages: the running sum has collected rounding errors."""
-        self.ball[0] = np.square(_classes_first(self.b / self.A, storage)).sum()
+        self.ball[0] = np.square(classes_first(self.b / self.A, storage)).sum()
 
 
 class Gaussian(NamedTuple):
@@ -96,12 +101,12 @@ class Gaussian(NamedTuple):
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Gaussian":
         """Return W = 0 and A = prior in every coordinate."""
-        form = _layout(K, d, storage)
+        form = layout(K, d, storage)
         return cls(aligned(form), aligned(form, fill=prior))
 
     def weights(self, storage: type) -> np.ndarray:
         """Return the means as a new (K, d) array."""
-        return _classes_first(self.W, storage)
+        return classes_first(self.W, storage)
 
     def refresh(self, storage: type) -> None:
         """Do nothing: there are no running sums."""
@@ -119,26 +124,26 @@ class Multiplicative(NamedTuple):
     @classmethod
     def new(cls, K: int, d: int, storage: type, prior: float) -> "Multiplicative":
         """Return θ = 0, the uniform distribution; there is no prior."""
-        form = _layout(K, d, storage)
+        form = layout(K, d, storage)
         return cls(aligned(form), aligned(form), aligned(K, fill=2 * d), aligned(K), aligned(K, fill=2 * d))
 
     def weights(self, storage: type) -> np.ndarray:
         """Return the weights on x less those on −x as a new (K, d) array: Σ_r |w_kr| ≤ 1."""
-        return _classes_first(self.V, storage) / self.Z[:, None]
+        return classes_first(self.V, storage) / self.Z[:, None]
 
     def refresh(self, storage: type) -> None:
         """Make the next update of every class compute its Z from scratch."""
         self.peak[:] = inf
 
 
-Geometry = Additive | Ridge | Ball | Gaussian | Multiplicative
+Geometry = Additive | Ridge | Ball | Gaussian | Multiplicative | Averaged | Full
 
 
 class Round(NamedTuple):
     """The K-vectors of one round; they keep their values after it, for inspection."""
 
     s: np.ndarray  # scores w_k·x
-    q: np.ndarray  # Σ_r x_r²/A_kr, where the geometry has it; else free for the rule
+    q: np.ndarray  # Σ_r x_r²/A_kr, xᵀP_kx, or the scores of the weights that learn; else free for the rule
     p: np.ndarray  # for the rule: the distribution it drew ỹ from, or its upper confidence bounds
     tau: np.ndarray  # coefficients of the update; the engine clears them before a rule writes
     c: np.ndarray  # coefficients of the update of A
@@ -152,6 +157,12 @@ class Round(NamedTuple):
         room = aligned(7 * size)  # one allocation, each vector on its own cache lines
         s, q, p, tau, c, active = [room[start : start + K] for start in range(0, 6 * size, size)]
         return cls(s, q, p, tau, c, active.view(np.int64), room[6 * size : 6 * size + 4])
+
+
+@jitable
+def learning(r):
+    """Return the round of an averaged learner as a rule sees it that knows of no average: its scores are Wx."""
+    return Round(r.q, r.q, r.p, r.tau, r.c, r.active, r.aux)
 
 
 @dispatched(2, fastmath=True)
@@ -174,19 +185,19 @@ def snapshot(geo, W, A, t):
     """Write the weights that decide predictions into W[t], and A into A[t] unless that is empty; dense rows only."""
 
 
-def _layout(K: int, d: int, storage: type) -> tuple[int, int]:
-    return (K, d) if storage is Dense else (d, K)
-
-
-def _classes_first(array: np.ndarray, storage: type) -> np.ndarray:
-    return array.copy() if storage is Dense else np.ascontiguousarray(array.T)
-
-
 def _nothing(geo, rows, i):
     pass
 
 
-FILES = {Additive: additive, Ridge: ridge, Ball: ball, Gaussian: gaussian, Multiplicative: multiplicative}
+FILES = {
+    Additive: additive,
+    Ridge: ridge,
+    Ball: ball,
+    Gaussian: gaussian,
+    Multiplicative: multiplicative,
+    Averaged: averaged,
+    Full: full,
+}
 for _kind, _file in FILES.items():
     scores.table[_kind, Dense] = _file.dense_scores
     scores.table[_kind, CSR] = _file.csr_scores
@@ -195,3 +206,4 @@ for _kind, _file in FILES.items():
     snapshot.table[_kind,] = _file.snapshot
     prefetch_weights.table[_kind, Dense] = prefetch_weights.table[_kind, CSR] = _nothing
 prefetch_weights.table[Additive, CSR] = additive.csr_prefetch
+prefetch_weights.table[Averaged, CSR] = averaged.csr_prefetch

@@ -32,6 +32,7 @@ class Experiment:
         object.__setattr__(self, "trials", SETTINGS["trials"].kind.check("trials", self.trials))
         for learner in self.learners:
             learner.hyper(self.stream.n_classes)
+            learner.spec.expect_room(self.stream.n_classes, self.stream.n_features)
             if (rounds := self.stream.known_rounds) is not None:  # otherwise the run checks the branches
                 expect_a_future(learner, rounds)
 

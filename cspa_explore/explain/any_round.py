@@ -5,10 +5,10 @@ from math import atan2, degrees, sqrt
 import numpy as np
 
 from cspa_explore.algorithms import AlgorithmSpec
-from cspa_explore.core.geometry import Ball, Gaussian, Multiplicative, Ridge
+from cspa_explore.core.geometry import Ball, Full, Gaussian, Multiplicative, Ridge
 from cspa_explore.core.vectors import TIE, argmax
 from cspa_explore.explain.checks import CLOSE, equation, number, rows_unchanged, term, vanishes
-from cspa_explore.explain.facts import Explanation, Facts, Invariant
+from cspa_explore.explain.facts import Explanation, Facts, Invariant, Learning
 
 
 def steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
@@ -70,7 +70,24 @@ def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
     elif issubclass(spec.geometry, Ball):
         norm, most = float(np.linalg.norm(f.W_after)), float(f.alg.radius)
         found.append(Invariant("‖W‖ ≤ D", f"{number(norm)} ≤ {number(most)}", norm <= most * (1 + 1e-9)))
+    elif issubclass(spec.geometry, Full):
+        growth = float((f.q_after - f.q).max())
+        name = "variances xᵀPx do not grow"
+        found.append(Invariant(name, f"largest growth {number(growth)}", growth <= CLOSE * float(f.q.max())))
+    if f.learning is not None:
+        found += _average(f, f.learning)
     return found
+
+
+def _average(f: Facts, learning: Learning) -> list[Invariant]:
+    """Return the invariants of an averaged learner; c sums to ρ, the weight of this round in the average."""
+    step = learning.W_after - learning.W - np.outer(f.tau, f.x)
+    rho, size = float(f.c.sum()), float(np.abs(learning.W_after).max())
+    moved = f.W_after - (1 - rho) * f.W - rho * learning.W_after
+    return [
+        vanishes(f, "the weights W that learn moved along x: ΔW = τ xᵀ", step, size),
+        vanishes(f, "the average W̄ became (1 − ρ)W̄ + ρW", moved if rho else f.W_after - f.W, size),
+    ]
 
 
 def general(facts: Facts) -> Explanation:

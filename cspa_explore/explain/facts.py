@@ -7,6 +7,16 @@ import numpy as np
 
 
 @dataclass(frozen=True, eq=False)
+class Learning:
+    """The weights that learn, where those that propose are their average, and their scores at x."""
+
+    W: np.ndarray  # (K, d) before the update
+    W_after: np.ndarray  # (K, d)
+    s: np.ndarray  # (K,)
+    s_after: np.ndarray  # (K,)
+
+
+@dataclass(frozen=True, eq=False)
 class Facts:
     """A round as the engine played it. Scores, weights and τ are centred where the learner shows them centred."""
 
@@ -16,7 +26,8 @@ class Facts:
     x2: float  # ‖x‖²
     s: np.ndarray  # (K,) scores before the update
     s_after: np.ndarray  # (K,)
-    q: np.ndarray  # (K,) Σ_r x_r²/A_kr, where there is an A
+    q: np.ndarray  # (K,) Σ_r x_r²/A_kr or xᵀP_kx, where there is an A or P; else kept by the rule
+    q_after: np.ndarray  # (K,)
     p: np.ndarray  # (K,) kept by the rule: the distribution it drew from, or its confidence bounds
     W: np.ndarray  # (K, d) before the update
     W_after: np.ndarray  # (K, d)
@@ -31,6 +42,7 @@ class Facts:
     c: np.ndarray  # (K,)
     loss: float
     additive: bool  # W += τ xᵀ
+    learning: Learning | None = None  # of an averaged learner
 
     @property
     def K(self) -> int:

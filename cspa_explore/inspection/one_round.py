@@ -15,7 +15,7 @@ from cspa_explore.core.rows import CSR
 from cspa_explore.core.vectors import argmax, max_except
 from cspa_explore.explain import explain
 from cspa_explore.explain.any_round import always, skipped_row, steps
-from cspa_explore.explain.facts import Equation, Invariant, Support
+from cspa_explore.explain.facts import Equation, Invariant, Learning, Support
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.inspection.what_if import WhatIf, answer_of, facts_of, play_once, what_if
 from cspa_explore.learners import Learner, LearnerText, make
@@ -49,6 +49,7 @@ class Look:
     loss: float  # NaN where the algorithm has none
     W_before: np.ndarray  # (K, d)
     W_after: np.ndarray  # (K, d)
+    learning: Learning | None  # the weights that learn, where W is their average
     A_before: np.ndarray | None  # (K, d), where the learner keeps one
     A_after: np.ndarray | None  # (K, d)
     scores_before: np.ndarray  # (K,) at x
@@ -125,8 +126,8 @@ def row_of(stream: Stream, point: tuple[float, float]) -> np.ndarray:
 def _other(text: AnyLearner, W: np.ndarray, sparse: bool, case: WhatIf) -> Other:
     note = "told the true label" if text.spec.feedback == "full" else ""
     K, d = W.shape
-    if not issubclass(text.spec.geometry, Additive):
-        variances = "A" in text.spec.geometry._fields  # type: ignore[attr-defined]
+    if not issubclass(text.spec.geometry, Additive) or text.spec.remembers:
+        variances = {"A", "P"} & set(text.spec.geometry._fields)  # type: ignore[attr-defined]
         reason = "they also keep variances" if variances else "they keep more than weights"
         return Other(text.words_for(K), str(text), None, reason, note, text.spec.note)
     start = make(learner_in_round(text, case.t), n_classes=K, n_features=d, sparse=sparse).with_weights(W)
@@ -163,6 +164,7 @@ def _look(learner: Learner, text: AnyLearner, case: WhatIf) -> Look:
         loss=f.loss,
         W_before=f.W,
         W_after=f.W_after,
+        learning=f.learning,
         A_before=f.A,
         A_after=f.A_after,
         scores_before=f.s,

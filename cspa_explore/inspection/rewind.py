@@ -156,8 +156,7 @@ class Rewind:
 
 def _size(learner: Learner) -> int:
     """Return about how many bytes a snapshot of the learner takes."""
-    arrays = len(learner.spec.geometry._fields)  # type: ignore[attr-defined]
-    return 8 * arrays * learner.n_classes * learner.n_features + 4096
+    return learner.spec.size(learner.n_classes, learner.n_features) + 4096
 
 
 class _KeptBlocks:

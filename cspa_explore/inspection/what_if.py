@@ -11,7 +11,7 @@ from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import canonical
 from cspa_explore.core.rows import Rows, single_row
 from cspa_explore.errors import UserError
-from cspa_explore.explain.facts import Facts
+from cspa_explore.explain.facts import Facts, Learning
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners import Learner
 from cspa_explore.streams.order import class_names
@@ -84,10 +84,11 @@ def answer_of(learner: Learner, case: WhatIf) -> Answer:
 
 def facts_of(learner: Learner, after: Learner, again: Learner, case: WhatIf, y: int | None) -> Facts:
     """Return the round as facts; `again` has seen x once more, for the scores after the update."""
-    r, update = after.last_round(), after.last_update()
-    s, s_after = r.s, again.last_round().s
-    if learner.spec.centred:
-        s, s_after = s - s.mean(), s_after - s_after.mean()
+    r, r_after, update = after.last_round(), again.last_round(), after.last_update()
+    common = float(learner.spec.centred)  # subtract the mean
+    s, s_after, q, q_after = (v - common * v.mean() for v in (r.s, r_after.s, r.q, r_after.q))
+    W, W_after = learner.learning_weights(), after.learning_weights()
+    learning = None if W is None or W_after is None else Learning(W, W_after, q, q_after)
     return Facts(
         alg=learner.text.hyper(learner.n_classes),
         names=case.names,
@@ -96,6 +97,7 @@ def facts_of(learner: Learner, after: Learner, again: Learner, case: WhatIf, y: 
         s=s,
         s_after=s_after,
         q=r.q,
+        q_after=r_after.q,
         p=r.p,
         W=learner.weights(),
         W_after=after.weights(),
@@ -110,4 +112,5 @@ def facts_of(learner: Learner, after: Learner, again: Learner, case: WhatIf, y: 
         c=r.c,
         loss=update.loss,
         additive=issubclass(learner.spec.geometry, Additive),
+        learning=learning,
     )

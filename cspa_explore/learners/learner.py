@@ -158,10 +158,11 @@ class Learner(LearnerState):
     ) -> History:
         """Play as `advance` does and return what `weights` would have shown after each round (dense rows only)."""
         form = (self.n_classes, self.n_features)
-        has_A = hasattr(self._geometry, "A")
-        history = History(aligned((len(order), *form), fill=None), aligned((has_A * len(order), *form), fill=None))
+        beside = self.beside_weights()
+        A = aligned((0, *form) if beside is None else (len(order), *beside.shape), fill=None)
+        history = History(aligned((len(order), *form), fill=None), A)
         self.advance(rows, y, order, u, trace, lies=lies, history=history)
-        return History(self._centred(history.W, axis=1), history.A if has_A else None)
+        return History(self._centred(history.W, axis=1), None if beside is None else history.A)
 
     # Branching
 

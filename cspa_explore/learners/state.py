@@ -6,13 +6,14 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from cspa_explore.core.geometry import Geometry, Round
+from cspa_explore.core.geometry import Averaged, Full, Geometry, Round
 from cspa_explore.core.memory import duplicate
 from cspa_explore.core.rows import Dense, Rows, dense_row, single_row
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText
 
 CLEAN_EVERY = 2**15  # rounds
+MOST_DRAWN = 3  # features for which regions are drawn: those of the plane, and a constant one
 
 
 class Update(NamedTuple):
@@ -31,7 +32,7 @@ class History(NamedTuple):
     """The state after each round."""
 
     W: np.ndarray  # (T, K, d) weights, centred where only differences count
-    A: np.ndarray | None  # (T, K, d) where the geometry has A
+    A: np.ndarray | None  # (T, K, m) as `beside_weights` returns it
 
 
 class Proposal(NamedTuple):
@@ -74,10 +75,22 @@ class LearnerState:
         """Return the weights as a new (K, d) array; centred over classes where only differences count."""
         return self._centred(self._geometry.weights(self.storage)[: self.n_classes])
 
+    def learning_weights(self) -> np.ndarray | None:
+        """Return the weights that learn, as `weights` does, where those that propose are their average; else None."""
+        if not isinstance(self._geometry, Averaged):
+            return None
+        return self._centred(self._geometry.learning(self.storage)[: self.n_classes])
+
     def precision(self) -> np.ndarray | None:
         """Return A as a new (K, d) array; None for learners that keep weights alone."""
         A = getattr(self._geometry, "A", None)
         return None if A is None else np.array(self._by_class(A), order="C")
+
+    def beside_weights(self) -> np.ndarray | None:
+        """Return what is recorded beside the weights, (K, m): A, or the lower triangles of P if d ≤ 3; else None."""
+        if not isinstance(self._geometry, Full):
+            return self.precision()
+        return self._geometry.triangles() if self.n_features <= MOST_DRAWN else None
 
     def last_update(self) -> Update:
         """Return what the last round did, in the form in which `weights` shows it."""
@@ -126,8 +139,9 @@ class LearnerState:
         if self.rounds % CLEAN_EVERY == 0:
             self._geometry.refresh(self.storage)
             if self.spec.centred:
-                W = self._by_class(self._geometry[0])
-                W -= W.mean(axis=0)
+                for array in self._geometry[: 2 if isinstance(self._geometry, Averaged) else 1]:
+                    W = self._by_class(array)
+                    W -= W.mean(axis=0)
 
     def _until_cleaning(self) -> int:
         """Return the number of rounds until the next cleaning."""
@@ -154,6 +168,7 @@ class LearnerState:
 
     def _new_arrays(self) -> tuple[Geometry, Round]:
         size = (self.n_classes, self.n_features)
+        self.spec.expect_room(*size)
         try:
             geometry = self.spec.geometry.new(*size, self.storage, self.spec.prior(self._alg))  # type: ignore[attr-defined]
             return geometry, Round.new(self.n_classes)

@@ -13,6 +13,7 @@ from cspa_explore.charts.colours import classes, looks
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import Dense
 from cspa_explore.core.vectors import TIE
+from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner, Branch
 from cspa_explore.player import grids
 from cspa_explore.player.curves import curve_charts
@@ -31,6 +32,7 @@ from cspa_explore.streams.stream import Stream
 
 MOST_CLASSES = 8  # that have regions; the tints of more classes could not be told apart
 MOST_BYTES = 32 * 2**20  # of weights
+WIDTHS = {"confidit": "A", "linucb": "P"}  # of w·x + √(η Σ x²/A), and of w·x + √(η xᵀPx)
 
 
 class Ghost(NamedTuple):
@@ -110,7 +112,7 @@ def _played(stream: Stream, learners: list[AnyLearner], plane: str) -> tuple[lis
         traces.append(trace)
         arrays[f"W{place}"] = snapped(weights).astype(np.float32)
         if A is not None and _adds_width(learners[place]):
-            arrays[f"A{place}"] = A.astype(np.float32)
+            arrays[f"{WIDTHS[learners[place].key]}{place}"] = A.astype(np.float32)
     return traces, arrays
 
 
@@ -157,8 +159,14 @@ def snapped(W: np.ndarray) -> np.ndarray:
 
 
 def _adds_width(text: AnyLearner) -> bool:
-    """Say whether the learner maximises w·x + √(η Σ x²/A), for which the player needs A and η to draw regions."""
-    return text.key == "confidit"
+    """Say whether the learner adds a confidence width, for which the player needs η and A or P to draw regions."""
+    return text.key in WIDTHS
+
+
+def _eta(text: LearnerText, K: int) -> float:
+    """Return the factor under the root of the width."""
+    alg = text.hyper(K)
+    return float(alg.eta if text.key == "confidit" else alg.alpha**2)
 
 
 def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
@@ -176,6 +184,6 @@ def _learners(result: RunResult, plane: str) -> list[dict[str, Any]]:
         }  # fmt: skip
         if plane and _adds_width(text):
             parts = [first, text.then if isinstance(text, Branch) else first]
-            entry["eta"] = [part.hyper(result.stream.n_classes).eta for part in parts]
+            entry["eta"] = [_eta(part, result.stream.n_classes) for part in parts]
         found.append(entry)
     return found

@@ -10,6 +10,7 @@ import numpy as np
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners import LearnerText
+from cspa_explore.learners.text import spec_of
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.running.executor import Control, Progress, run_pieces
 from cspa_explore.running.grid import candidates
@@ -19,6 +20,7 @@ from cspa_explore.streams.stream import Stream
 
 PAPERS = ("cspa", "banditron", "confidit", "bpa")  # the learners of the paper's tables
 MOST = 2000  # candidates of a contest
+MOST_MATRICES = 8_000_000  # bytes of a learner's matrices; more would take most of a contest's time
 TOGETHER = 16  # candidates that share the rows of a piece
 
 
@@ -27,6 +29,7 @@ class ContestPlan:
     """A contest: the candidates are the experiment's learners, in groups of one algorithm each."""
 
     experiment: Experiment
+    left_out: tuple[str, ...] = ()  # algorithms that do not take part, because their matrices are too large
 
     def __post_init__(self) -> None:
         """Raise UserError if there is a branch among the candidates, or if there are too many."""
@@ -39,8 +42,22 @@ class ContestPlan:
     @classmethod
     def of(cls, experiment: Experiment, keys: Iterable[str]) -> "ContestPlan":
         """Return the contest of these algorithms, each with all combinations of its grid values."""
-        K = experiment.stream.n_classes
-        return cls(experiment.but(learners=[text for key in dict.fromkeys(keys) for text in candidates(key, K)]))
+        K, d = experiment.stream.n_classes, experiment.stream.n_features
+        wanted = tuple(dict.fromkeys(keys))
+        large = tuple(key for key in wanted if spec_of(key).matrices(K, d) > MOST_MATRICES)
+        learners = [text for key in wanted if key not in large for text in candidates(key, K)]
+        return cls(experiment.but(learners=learners), large)
+
+    @property
+    def absence(self) -> str:
+        """Return why an algorithm does not take part, as a sentence; empty if all do."""
+        K, d = self.stream.n_classes, self.stream.n_features
+        found = [
+            f"Without {spec_of(key).label}: its matrices would take {spec_of(key).matrices(K, d) / 1e6:,.0f} MB, "
+            f"and a comparison allows {MOST_MATRICES / 1e6:g} MB."
+            for key in self.left_out
+        ]
+        return " ".join(found)
 
     @property
     def stream(self) -> Stream:

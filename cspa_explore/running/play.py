@@ -60,8 +60,7 @@ def _groups(learners: Sequence[AnyLearner], stream: Stream) -> list[list[AnyLear
     room = 0
     classes = padded(stream.n_classes) if stream.storage is CSR else stream.n_classes
     for text in learners:
-        arrays = len(text.spec.geometry._fields)  # type: ignore[attr-defined]
-        size = 8 * arrays * classes * stream.n_features
+        size = text.spec.size(classes, stream.n_features)
         if not groups or size > room:
             groups.append([])
             room = MEMORY

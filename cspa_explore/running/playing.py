@@ -81,7 +81,7 @@ class Recording(NamedTuple):
 
     trace: Trace
     W: np.ndarray  # (T+1, K, d) weights after 0…T rounds
-    A: np.ndarray | None  # (T+1, K, d) precisions, if the learner has them
+    A: np.ndarray | None  # (T+1, K, m) as `Learner.beside_weights` returns it
 
 
 def recordings(
@@ -94,7 +94,7 @@ def recordings(
     players = [Player.new(text, stream) for text in learners]
     traces = [Trace.new(stream.n_rounds) for _ in learners]
     W = [[player.learner.weights()[None]] for player in players]
-    A = [[player.learner.precision()] for player in players]
+    A = [[player.learner.beside_weights()] for player in players]
     for block in chunks(stream):
         rounds = len(block.order)
         for player, trace, weights, precisions in zip(players, traces, W, A, strict=True):

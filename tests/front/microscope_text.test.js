@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {suppositionOf, truthOf, unableText} from "../../cspa_explore/player/front/microscope_text.js";
+import {learningText, suppositionOf, truthOf, unableText} from "../../cspa_explore/player/front/microscope_text.js";
 import {scaleEnd, scoreRows} from "../../cspa_explore/player/front/score_rows.js";
 
 const LOOK = {names: ["1", "2", "3"], y: 2, label: 2, y_hat: 0, y_tilde: 0, full: false};
@@ -26,6 +26,15 @@ test("a supposed answer decides the class, not the run", () => {
   assert.equal(told({correct: false}), "The true class stays class 3, wherever x is, hidden from the learner: it only hears ✗.");
   assert.equal(suppositionOf(scene({supposed: true})), "What-if: not part of the run.");
   assert.equal(suppositionOf(scene({supposed: false})), "");
+});
+
+test("an averaged learner shows the weights that learn beside the average", () => {
+  assert.equal(learningText(scene({learning: null})), "");
+  const learning = {scores_before: [0, 0.5, -1], scores_after: [0.25, 0.5, -1]};
+  const list = "Scores of the weights that learn: 1 0.000 → 0.250, 2 0.500 → 0.500, 3 −1.000 → −1.000.";
+  assert.equal(learningText(scene({learning}, {plane: "sectors"})),
+    `Solid arrows: the average, which proposes. Dashed: the weights that learn. ${list}`);
+  assert.equal(learningText(scene({learning}, {plane: ""})), `Drawn: the average, which proposes. ${list}`);
 });
 
 test("learners that cannot be compared are listed by reason", () => {

@@ -113,3 +113,13 @@ test("churn of polygons by hand: a quarter of the square goes to another class",
 test("only learners with a confidence width have a ring of proposals", () => {
   assert.equal(steps("sectors", 2, [1, 0, -1, 0]).proposals(0), null);
 });
+
+test("the proposals of full matrices by hand: a class that is uncertain along y takes the directions around y", () => {
+  const regions = steps("sectors", 2, [1, 0, 0, 0]);
+  regions.run.learners[0].eta = [1, 1];
+  regions.P = new Float32Array([0, 0, 0, 0, 0, 1]); // class 1: no width; class 2: |y|
+  const found = regions.proposals(0) ?? [];
+  const width = (k) => found.filter((region) => region.k === k).reduce((sum, region) => sum + (region.width ?? 0), 0);
+  assert.ok(Math.abs(width(0) - Math.PI / 2) < 1e-4, "x > |y|");
+  assert.ok(Math.abs(width(1) - 1.5 * Math.PI) < 1e-4);
+});

@@ -33,6 +33,11 @@ def evaluated(numbers):
     return eval(text, {"max": max, "sqrt": sqrt, "__builtins__": {}})
 
 
+def comparable(spec):
+    """Say whether the weights are all that the algorithm keeps."""
+    return spec.geometry is Additive and not spec.remembers
+
+
 def all_hold(seen):
     return all(i.holds for i in seen.invariants) and all(e.holds for e in seen.equations)
 
@@ -162,6 +167,9 @@ def test_a_round_is_the_runs_own_bit_for_bit(text):
         scale = 2 * seen.d if text == "exp_grad" else 1  # its scores are 2d w·x
         for scores, W in ((seen.scores_before, seen.W_before), (seen.scores_after, seen.W_after)):
             np.testing.assert_allclose(scores, scale * W @ seen.x, atol=1e-12 * (1 + np.abs(W).max()))
+        if seen.learning is not None:
+            np.testing.assert_array_equal(seen.learning.W_after, after.learning_weights())
+            np.testing.assert_allclose(seen.learning.s, seen.learning.W @ seen.x, atol=1e-12)
         if ALGORITHMS[seen.playing.key].geometry is Additive:
             step = seen.W_after - seen.W_before
             np.testing.assert_allclose(step, np.outer(seen.tau, seen.x), atol=1e-12 * (1 + np.abs(seen.W_after).max()))
@@ -221,7 +229,7 @@ def test_without_an_explanation_of_its_own_an_algorithm_is_still_explained(key, 
         assert seen.invariants
 
 
-@pytest.mark.parametrize("key", [k for k, s in ALGORITHMS.items() if s.geometry is Additive and k != "uniform"])
+@pytest.mark.parametrize("key", [k for k, s in ALGORITHMS.items() if comparable(s) and k != "uniform"])
 def test_a_what_if_is_what_the_twin_does(key):
     """Another x and another answer, from the weights before the round, by code that shares nothing."""
     rng = np.random.default_rng(4)
@@ -336,9 +344,10 @@ def test_others_start_from_the_same_weights():
         mine = look(REWIND, 0, t)
         for text, other in zip(TEXTS, others(REWIND, 0, t, learners), strict=True):
             key = learner_of(text).key
-            if ALGORITHMS[key].geometry is not Additive:
+            if not comparable(ALGORITHMS[key]):
                 assert other.look is None
-                kept = "keep more than weights" if key == "exp_grad" else "also keep variances"
+                alone = ("exp_grad", "cspa_averaged", "bpa_averaged", "rdue")
+                kept = "keep more than weights" if key in alone else "also keep variances"
                 assert other.reason == f"they {kept}"
                 continue
             assert other.reason == ""

@@ -305,7 +305,9 @@ def test_the_history_is_what_weights_would_have_shown(key):
         step = stepped.run(rows.X, y, order=order[t : t + 1], u=u[t : t + 1])
         np.testing.assert_array_equal(history.W[t], stepped.weights())
         assert (step.y_hat[0], step.y_tilde[0]) == (trace.y_hat[t], trace.y_tilde[t])
-    assert (history.A is None) == (not hasattr(recorded._geometry, "A"))
+    assert (history.A is None) == (not hasattr(recorded._geometry, "A") and key != "linucb")
+    if history.A is not None:
+        np.testing.assert_array_equal(history.A[-1], stepped.beside_weights())
 
 
 @pytest.mark.parametrize("sparse", [False, True])

@@ -68,8 +68,15 @@ def test_where_regions_can_be_drawn_and_the_reason_where_not(stream, plane, why)
 
 
 def test_the_weights_at_t_are_those_after_t_rounds():
-    texts = ["cspa(beta=1/6)", "banditron(gamma=0.3)", "confidit", "cspa(beta=1/6)@60(beta=1)", "spa"]
-    _, arrays, result = packed(texts)
+    texts = [
+        "cspa(beta=1/6)",
+        "banditron(gamma=0.3)",
+        "confidit",
+        "cspa(beta=1/6)@60(beta=1)",
+        "cspa_averaged",
+        "linucb",
+    ]
+    header, arrays, result = packed(texts)
     stream = replace(result.stream, seed=trial_seed(3, 0))
     rewind = Rewind(stream, [r.learner for r in result.results])
     for t in (0, 1, 2, 59, 60, 61, 150):
@@ -77,7 +84,11 @@ def test_the_weights_at_t_are_those_after_t_rounds():
             W = snapped(rewind.at(place, t).weights()[None])[0]
             np.testing.assert_array_equal(arrays[f"W{place}"][t], W.astype(np.float32))
     np.testing.assert_array_equal(arrays["A2"][150], rewind.at(2, 150).precision().astype(np.float32))
-    assert {name for name in arrays if name.startswith("A")} == {"A2"}, "only Confidit adds a width"
+    (xx, xy), (_, yy) = rewind.at(5, 150)._geometry.covariance()[1].astype(np.float32)
+    np.testing.assert_array_equal(arrays["P5"][150, 1], [xx, xy, yy])
+    assert {name for name in arrays if name[0] in "AP"} == {"A2", "P5"}, "only Confidit and LinUCB add a width"
+    widths = [entry.get("eta") for entry in header["learners"]]
+    assert widths == [None, None, [1, 1], None, None, [pytest.approx(0.09)] * 2]
 
 
 def test_what_was_proposed_is_what_was_counted():

@@ -130,7 +130,7 @@ class Microscope {
   scales() {
     const {look, bias} = this.scene, d = bias ? 3 : 2;
     let reach = 1e-9;
-    for (const W of [look.W_before, look.W_after]) {
+    for (const W of [look.W_before, look.W_after, look.learning?.W_before, look.learning?.W_after]) {
       for (let i = 0; W && i < W.length; i += d) reach = Math.max(reach, Math.hypot(W[i], W[i + 1]));
     }
     return {reach, view: 1.25 * Math.max(1.5, this.length())};
@@ -163,8 +163,8 @@ class Microscope {
     const scene = this.preview ? {...this.scene, point: this.preview} : this.scene, {look} = scene;
     const [before, after] = this.discs, others = scene.others.filter(({reason}) => !reason);
     const describe = (disc, when) => disc.surface.canvas.setAttribute("aria-label", regionsText(when, disc.regions, look.names));
-    before.draw(scene, look.W_before, options);
-    after.draw(scene, look.W_after, {...options, from: look.W_before, share, beat});
+    before.draw(scene, look.W_before, {...options, learning: look.learning?.W_before});
+    after.draw(scene, look.W_after, {...options, from: look.W_before, share, beat, learning: look.learning?.W_after});
     describe(before, "Regions before");
     describe(after, "Regions after");
     others.forEach(({W_after: W, words}, i) => {

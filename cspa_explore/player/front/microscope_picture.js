@@ -37,10 +37,11 @@ export function microscopePicture(scene, scales) {
   return picture.finish(file, [`${discLegend(scene)}${bars}`], [`${scene.words} · ${PROGRAM}`]);
 }
 
-function discLegend({plane, why}) {
+function discLegend({plane, why, look}) {
   if (!plane) return `${why} `;
   const changed = plane === "sectors" ? ", what changed hands is hatched; x sits on the rim. " : "; the knob is x. ";
-  return "Tint and digit say which class is predicted there, arrows are the weights of the classes; " +
+  const learning = look.learning ? "dashed ones those that learn, of which they are the average; " : "";
+  return `Tint and digit say which class is predicted there, arrows are the weights of the classes; ${learning}` +
     `after: thick lines show the way of each tip${changed}`;
 }
 
@@ -56,7 +57,8 @@ function pair(picture, scene, scales) {
     const x = EDGE + i * (COLUMN - SPAN);
     below = picture.write(name, {x, y, width: SPAN, size: 15, weight: 600, align: "center"});
     picture.panel(x, below, SPAN, SPAN, (canvas) =>
-      new WeightsDisc(canvas).draw(scene, i ? look.W_after : look.W_before, i ? {...options, from: look.W_before} : options));
+      new WeightsDisc(canvas).draw(scene, i ? look.W_after : look.W_before, {...options, from: i ? look.W_before : null,
+        learning: i ? look.learning?.W_after : look.learning?.W_before}));
   });
   return below + SPAN;
 }

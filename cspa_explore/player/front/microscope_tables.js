@@ -2,7 +2,7 @@
 
 import {pieces} from "./formula.js";
 import {html, setHtml} from "./html.js";
-import {otherText, suppositionOf, titleOf, truthOf, unableText} from "./microscope_text.js";
+import {learningText, otherText, suppositionOf, titleOf, truthOf, unableText} from "./microscope_text.js";
 import {exact, whole} from "./numbers.js";
 import {scaleEnds, scoreTable, supportTable} from "./score_table.js";
 
@@ -17,7 +17,8 @@ export function fillTables(find, scene) {
   fillControls(find, scene);
   find(".notice").textContent = suppositionOf(scene);
   find(".title").textContent = titleOf(scene);
-  find(".hint").textContent = `${scene.plane ? "Drag x: every number is computed anew." : scene.why} ${truthOf(scene)}`;
+  const hint = scene.plane ? "Drag x: every number is computed anew." : scene.why;
+  find(".hint").textContent = [hint, truthOf(scene), learningText(scene)].filter(Boolean).join(" ");
   setHtml(find(".scores .ends"), scaleEnds(scene));
   setHtml(find(".scores tbody"), scoreTable(scene));
   setHtml(find(".steps"), html`${look.steps.map((step) => html`<li>${formula(step)}</li>`)}`);

@@ -10,6 +10,18 @@ export function titleOf({t, look}) { return `Round ${whole(t)} · ${look.words} 
 /** @param {Scene} scene */
 export function suppositionOf({look}) { return look.supposed ? "What-if: not part of the run." : ""; }
 
+/** Which weights are drawn how, where there are two sets of them.
+ * @param {Scene} scene
+ */
+export function learningText({plane, look: {learning, names}}) {
+  if (!learning) return "";
+  const arrows = "Solid arrows: the average, which proposes. Dashed: the weights that learn.";
+  const drawn = plane ? arrows : "Drawn: the average, which proposes.";
+  const {scores_before: before, scores_after: after} = learning;
+  const list = after.map((score, k) => `${names[k]} ${fixed(before[k])} → ${fixed(score)}`);
+  return `${drawn} Scores of the weights that learn: ${list.slice(0, 8).join(", ")}${list.length > 8 ? ", …" : ""}.`;
+}
+
 /** The true class, and what the learner gets to know of it.
  * @param {Scene} scene
  */

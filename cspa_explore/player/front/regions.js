@@ -147,6 +147,7 @@ export class Regions {
     this.R = R; // half-width of the square, for polygons
     this.W = run.arrays["W" + l];
     this.A = run.arrays["A" + l];
+    this.P = run.arrays["P" + l]; // lower triangles: xx, xy, yy
     this.size = run.K * run.d;
   }
 
@@ -160,11 +161,12 @@ export class Regions {
   // The proposal by direction after t rounds, for learners that add a confidence width; null for the others.
   proposals(t) {
     const {eta, branch} = this.run.learners[this.l];
-    if (!this.A || !eta || this.run.plane !== "sectors") return null;
-    const {W, A, run: {K}} = this, start = t * this.size, width = eta[branch !== null && t >= branch ? 1 : 0];
+    if (!(this.A || this.P) || !eta || this.run.plane !== "sectors") return null;
+    const {W, A, P, run: {K}} = this, start = t * this.size, width = eta[branch !== null && t >= branch ? 1 : 0];
     return scoreSectors((k, x, y) => {
-      const i = start + 2 * k;
-      return W[i] * x + W[i + 1] * y + Math.sqrt(width * ((x * x) / A[i] + (y * y) / A[i + 1]));
+      const i = start + 2 * k, j = 3 * (t * K + k);
+      const variance = A ? (x * x) / A[i] + (y * y) / A[i + 1] : P[j] * x * x + 2 * P[j + 1] * x * y + P[j + 2] * y * y;
+      return W[i] * x + W[i + 1] * y + Math.sqrt(width * variance);
     }, K);
   }
 

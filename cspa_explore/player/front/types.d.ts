@@ -160,9 +160,18 @@ export interface Look {
   scores_before: number[];
   scores_after: number[];
   tau: number[];
+  learning: Learning | null; // where the weights above are the average of those that learn
   equations: [formula: string, numbers: string, result: number | null, holds: boolean][];
   invariants: [name: string, value: string, holds: boolean][];
   support: Support | null;
+}
+
+/** The weights that learn, of a learner that proposes with their average. */
+export interface Learning {
+  W_before: number[] | null; // K·d numbers; null in more than three dimensions
+  W_after: number[] | null;
+  scores_before: number[];
+  scores_after: number[];
 }
 
 /** A round in plain facts, for slow motion: see beats.js and round_facts.js. */

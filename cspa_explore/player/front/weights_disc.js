@@ -21,13 +21,13 @@ export class WeightsDisc extends Plane {
   /**
    * Draw the weights W (K·d numbers). `from`: the weights before, drawn faintly with the way that each tip went; `share`:
    * how far the tips have gone; `reach`: the longest weight that must fit; `view`: data units from the centre to the rim;
-   * `beat`: what slow motion shows.
+   * `beat`: what slow motion shows; `learning`: the weights that learn, dashed, where W is their average.
    * @param {import("./types").Scene} scene
    * @param {{theme: any, from?: any, share?: number, reach: number, view: number, small?: boolean,
-   *   beat?: import("./types").BeatView | null}} how
+   *   beat?: import("./types").BeatView | null, learning?: number[] | null}} how
    */
   draw(scene, W, how) {
-    const {theme, from = null, share = 1, reach, view, small = false, beat = null} = how;
+    const {theme, from = null, share = 1, reach, view, small = false, beat = null, learning = null} = how;
     const {surface} = this, {K, names} = scene.look;
     surface.fit();
     if (!surface.width) return;
@@ -40,6 +40,7 @@ export class WeightsDisc extends Plane {
     if (from && !small && share > 0) this.changed(context, scene, from, theme);
     context.globalAlpha = beat?.dimmed ? DIM : 1;
     if (scene.plane === "sectors" && !small) this.hull(context, theme, now, K, scale());
+    if (learning) this.dashed(context, scene, learning, scale(), theme);
     this.arrows(context, scene, {now, from: small || !share ? null : from, small, scale: scale(), theme});
     context.globalAlpha = 1;
     this.labels = [];
@@ -77,6 +78,21 @@ export class WeightsDisc extends Plane {
       this.tips.push(tip);
       if (from) this.way(context, this.tip(from, k, d, scale), tip, {colour, name, theme});
       this.arrow(context, tip, {colour, name, width: small ? 1.5 : 2.2, size: small ? 2.5 : 5});
+    }
+  }
+
+  // The weights that learn: thin dashed lines with an open shape at the tip.
+  dashed(context, scene, W, scale, theme) {
+    const d = scene.bias ? 3 : 2;
+    for (let k = 0; k < scene.look.K; k++) {
+      const [x, y] = this.tip(W, k, d, scale);
+      context.strokeStyle = inkOf(scene.classes, k, theme);
+      context.lineWidth = 1.4;
+      context.setLineDash([3, 4]);
+      line(context, this.cx, this.cy, x, y);
+      context.setLineDash([]);
+      shape(context, scene.classes[k].shape, x, y, 4);
+      context.stroke();
     }
   }
 

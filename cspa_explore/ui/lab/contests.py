@@ -72,5 +72,6 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
         return NO_CONTEST
     runs = f"{len(plan.candidates)} candidates × {len(result.seeds)} seeds"
     size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
+    size = f"{size}. {plan.absence}" if plan.absence else size
     provisional = any(standing.choice.provisional for standing in result.standings)
     return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size}

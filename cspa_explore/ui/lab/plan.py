@@ -32,8 +32,8 @@ def plan_words(plan: Plan) -> str:
 def subjects() -> dict[str, tuple[str, Param]]:
     """Return the parameters that can be swept, by their name in a link: an algorithm's key stands for its first one.
 
-    >>> [name for name in subjects() if name.startswith(("cspa", "cwb"))]
-    ['cspa', 'cwb', 'cwb.eta', 'cspa_as_printed']
+    >>> [name for name in subjects() if name.startswith(("cspa_k", "cwb", "bpa"))][:6]
+    ['bpa', 'cwb', 'cwb.eta', 'cspa_kappa', 'cspa_kappa.beta', 'bpa_averaged']
     """
     found = {}
     for key, spec in ALGORITHMS.items():

@@ -13,7 +13,9 @@ from cspa_explore.ui.controls.downloads import settings_download
 
 LABELS = {"class": "class", "predicted": "prediction ŷ", "proposed": "proposal ỹ", "true": "true class in the run",
           "support": "in S (support classes)"}  # fmt: skip
-SCORES = {"before": "score before", "tau": "step τ", "after": "score after"}
+SCORES = {"before": "score before", "tau": "step τ", "after": "score after",
+          "learning before": "score of the learning weights before",
+          "learning after": "score of the learning weights after"}  # fmt: skip
 
 
 def class_table(look: dict[str, Any]) -> pd.DataFrame:
@@ -23,6 +25,8 @@ def class_table(look: dict[str, Any]) -> pd.DataFrame:
     columns = {
         "class": look["names"], "before": look["scores_before"], "tau": look["tau"], "after": look["scores_after"],
     }  # fmt: skip
+    if learning := look["learning"]:
+        columns |= {"learning before": learning["scores_before"], "learning after": learning["scores_after"]}
     columns |= {name: [k == mark for k in range(K)] for name, mark in marks.items()}
     return pd.DataFrame(columns | ({"support": support["inside"]} if support else {}))
 
@@ -40,6 +44,7 @@ def round_json(experiment: Experiment, shown: dict[str, Any]) -> str:
     from_scene = ("t", "moved", "told", "point")
     from_look = (
         "words", "branch", "x", "correct", "explored", "supposed", "full", "loss", "steps", "W_before", "W_after",
+        "learning",
     )  # fmt: skip
     return write_record(
         "round", settings=str(experiment),

@@ -118,13 +118,26 @@ def _plain_look(seen: Look) -> dict[str, Any]:
         "W_before": seen.W_before.ravel().tolist() if seen.d <= 3 else None,
         "W_after": seen.W_after.ravel().tolist() if seen.d <= 3 else None,
         "scores_before": seen.scores_before.tolist(), "scores_after": seen.scores_after.tolist(),
-        "tau": seen.tau.tolist(),
+        "tau": seen.tau.tolist(), "learning": _plain_learning(seen),
         "equations": [[e.formula, e.numbers, _number(e.result), bool(e.holds)] for e in seen.equations],
         "invariants": [[i.name, i.value, bool(i.holds)] for i in seen.invariants],
         "support": None if support is None else {
             "y": support.y, "losses": [_number(v) for v in support.losses], "inside": [bool(v) for v in support.inside],
             "line": _number(support.line),
         },
+    }  # fmt: skip
+
+
+def _plain_learning(seen: Look) -> dict[str, Any] | None:
+    """Return the weights that learn and their scores, where those that propose are their average."""
+    learning = seen.learning
+    if learning is None:
+        return None
+    drawn = seen.d <= 3
+    return {
+        "W_before": learning.W.ravel().tolist() if drawn else None,
+        "W_after": learning.W_after.ravel().tolist() if drawn else None,
+        "scores_before": learning.s.tolist(), "scores_after": learning.s_after.tolist(),
     }  # fmt: skip
 
 
