@@ -41,6 +41,7 @@ SPEC = AlgorithmSpec(
     propose=propose,
     coefficients=coefficients,
     look=25,
+    draws=True,
     params=(*BPA.params, LATE, FORGET),
     geometry=Averaged,
     loss=BPA.loss,

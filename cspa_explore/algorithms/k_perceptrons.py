@@ -58,6 +58,7 @@ SPEC = AlgorithmSpec(
     propose=propose,
     coefficients=coefficients,
     look=27,
+    draws=True,
     note="Guarantee: O(K/γ²) mistakes in expectation if each class is separable from the rest with margin γ, which is "
     "also what the corrected theorem of CSPA needs. Of the classes that claim x it takes the one with the largest "
     "score. Noise ruins it.",

@@ -64,6 +64,7 @@ SPEC = AlgorithmSpec(
     propose=propose,
     coefficients=coefficients,
     look=28,
+    draws=True,
     params=(
         Param(
             name="q",

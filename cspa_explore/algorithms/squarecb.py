@@ -58,6 +58,7 @@ SPEC = AlgorithmSpec(
     propose=propose,
     coefficients=coefficients,
     look=29,
+    draws=True,
     params=(
         Param(
             name="c",
