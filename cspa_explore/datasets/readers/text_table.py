@@ -64,7 +64,7 @@ def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -
     except pd.errors.EmptyDataError:
         raise UserError(f"{name} holds no rows.") from None
     except (pd.errors.ParserError, pd.errors.ParserWarning) as error:
-        raise _refusal(name, width, str(error)) from None
+        raise _refusal(name, layout, str(error)) from None
     except UserError:
         raise
     except (ValueError, OverflowError, UnicodeError) as error:
@@ -81,7 +81,7 @@ def _without_blank_end(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.iloc[:last]
 
 
-def _refusal(name: str, width: int, reason: str) -> UserError:
+def _refusal(name: str, layout: Layout, reason: str) -> UserError:
     if match := re.search(r"Expected (\d+) fields in line (\d+), saw (\d+)", reason):
         wide, row, found = match.groups()
         most = f", at most {MOST_COLUMNS:,}" if int(found) > MOST_COLUMNS else ""
@@ -89,5 +89,8 @@ def _refusal(name: str, width: int, reason: str) -> UserError:
     if "EOF inside string" in reason:
         return UserError(f"{name} has a quotation mark that is never closed.")
     if "Length of header or names" in reason:
-        return UserError(f"{name} has rows with more cells than its {width} columns.")
+        width, first = len(layout.names), layout.skip + 1 + bool(layout.header)
+        at = next((first + j for j, row in enumerate(layout.rows) if len(row) > width), 0)
+        row = f", row {at:,}" if at else ""
+        return UserError(f"{name}{row} has more cells than the table has columns ({width}).")
     return UserError(f"{name} cannot be read as a table: {quoted(reason)}.")
