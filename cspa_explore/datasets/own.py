@@ -8,17 +8,18 @@ import hashlib
 from collections import OrderedDict
 from threading import RLock, Thread
 from typing import NamedTuple
-from weakref import WeakSet, finalize
+from weakref import WeakKeyDictionary, WeakSet, finalize
 
 from cspa_explore.calls import parse_call
 from cspa_explore.datasets.grammar import Content
 from cspa_explore.datasets.readers.reading import Reading
 from cspa_explore.datasets.spec import Dataset, Shape, Sigmas
 from cspa_explore.errors import UserError
-from cspa_explore.sized_cache import forget
+from cspa_explore.sized_cache import SizedCache, forget
 
 MOST_BYTES = 400 * 2**20  # of the data sets on one shelf
 KEY = "file"
+LESS = 4  # a shelf keeps this many times fewer results than the whole server
 
 
 class Place(NamedTuple):
@@ -43,6 +44,7 @@ class Shelf:
         self.most_bytes = most_bytes
         self.dropped: list[str] = []  # names of files that made room for others, until somebody says so
         self._sets: OrderedDict[Place, tuple[str, Dataset, Reading | None]] = OrderedDict()
+        self._results: WeakKeyDictionary[SizedCache, SizedCache] = WeakKeyDictionary()
         with _lock:
             _shelves.add(self)
         finalize(self, _leave, self._sets).atexit = False
@@ -60,7 +62,7 @@ class Shelf:
             while len(self._sets) > 1 and self.nbytes > self.most_bytes:
                 gone, (old, _, _) = self._sets.popitem(last=False)
                 self.dropped.append(_name(old))
-                _forget_unless_kept(gone.sha256)
+                self._forget(gone.sha256)
         return text
 
     def get(self, place: Place) -> Dataset | None:
@@ -79,7 +81,26 @@ class Shelf:
         """Forget the data set."""
         with _lock:
             if self._sets.pop(place, None):
-                _forget_unless_kept(place.sha256)
+                self._forget(place.sha256)
+
+    def _forget(self, sha256: str) -> None:
+        """Forget what this owner has computed from a file that it no longer has in any form."""
+        if not self.holds(sha256):
+            for cache in list(self._results.values()):
+                cache.drop(sha256)
+        _forget_unless_kept(sha256)
+
+    def holds(self, sha256: str) -> bool:
+        """Say whether a data set of the file with this content is on the shelf."""
+        with _lock:
+            return any(place.sha256 == sha256 for place in self._sets)
+
+    def results(self, shared: SizedCache) -> SizedCache:
+        """Return the owner's cache for results that otherwise go to the shared one."""
+        with _lock:
+            if shared not in self._results:
+                self._results[shared] = SizedCache(max(1, shared.most // LESS), shared.most_bytes // LESS)
+            return self._results[shared]
 
     def has(self, text: str) -> bool:
         """Say whether the data set with this text is on the shelf."""

@@ -12,6 +12,7 @@ from cspa_explore.player.instances import MOST_FEATURES, picture_of
 from cspa_explore.player.replay import MOST_CLASSES
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.work.job import LongWork
 
 HEAVIEST = 10  # features of an instance that has too many
@@ -40,7 +41,7 @@ def glance_work(info: Info, where: str) -> LongWork:
         kind=f"glance_{where}",
         key=info.text,
         work=lambda tell, show, stop: Glance(_glance(info)),
-        cache=glances(),
+        cache=kept_apart(glances()),
         stays=True,
     )
 

@@ -1,7 +1,8 @@
 """Whose data: the shelf of a session, and which data sets the session may use.
 
 An upload is on the shelf of its session and nowhere else. A session without the file cannot reach what other sessions
-have computed from it: the frame around the pages runs no page before the file is given.
+have computed from it: the frame around the pages runs no page before the file is given. With the file, it computes
+everything again: see `own_cache.py`.
 """
 
 from collections.abc import Hashable
