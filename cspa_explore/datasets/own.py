@@ -28,6 +28,7 @@ class Place(NamedTuple):
     sha256: str
     label: int
     raw: int
+    binary: int = 0
 
 
 class Shelf:
@@ -52,9 +53,9 @@ class Shelf:
     def add(self, content: bytes, name: str, data: Dataset, reading: Reading | None = None) -> str:
         """Keep the data set that was read from a file's content; return its text."""
         label, raw = (reading.label, int(bool(reading.label) and not reading.scaled)) if reading else (0, 0)
-        place = Place(digest_of(content), label, raw)
+        place = Place(digest_of(content), label, raw, int(reading.binary) if reading else 0)
         sizes = {"K": data.n_classes, "n": len(data.y), "d": data.d, "sparse": int(data.is_sparse)}
-        arguments = {"sha256": place.sha256, "name": name, **sizes, "label": label, "raw": raw}
+        arguments = {"name": name, **sizes, **place._asdict()}
         text = f"{KEY}({Content().write(arguments)})"
         with _lock:
             self._sets[place] = (text, data, reading)
@@ -134,9 +135,9 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def place_of(sha256: str, label: int, raw: int, **others: object) -> Place:
+def place_of(sha256: str, label: int, raw: int, binary: int = 0, **others: object) -> Place:
     """Return the key of the data set with these arguments."""
-    return Place(sha256, label, raw)
+    return Place(sha256, label, raw, binary)
 
 
 def find(place: Place) -> Dataset | None:

@@ -14,7 +14,7 @@ from cspa_explore.datasets.readers.unpacking import opened
 from cspa_explore.errors import UserError
 
 SEEN = 200  # rows from which the kind of a column is guessed
-CELLS = 1_000_000  # of a piece
+CELLS = 4_000_000  # of a piece
 
 
 def read_text_table(content: bytes, name: str, label: str, scale: bool, tell: Tell) -> Reading:
@@ -48,7 +48,7 @@ def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -
         "skiprows": layout.skip + bool(layout.header), "encoding": layout.encoding,
         "decimal": layout.decimal, "keep_default_na": False, "na_filter": False, "skipinitialspace": True,
         "chunksize": max(1, CELLS // width), "skip_blank_lines": False,
-        "on_bad_lines": "error", "low_memory": True,
+        "on_bad_lines": "error", "low_memory": False,
     }  # fmt: skip
     try:
         with warnings.catch_warnings(), opened(content, name, tell) as stream:
