@@ -94,6 +94,14 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
             time.sleep(0.02)
 
+    def crawling(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(2**20))
+        self.end_headers()
+        while not self.server.release.wait(0.05):
+            self.wfile.write(bytes(1000))
+            self.wfile.flush()
+
     def log_message(self, *_):
         pass
 
