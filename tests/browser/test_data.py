@@ -64,6 +64,10 @@ def test_a_messy_file_is_refused_with_row_and_column_and_the_corrected_one_plays
         assert page.locator("img[onerror]").count() == 0
         assert page.evaluate("window.hacked") is None
         shot(page, "data-microscope")
+        page.get_by_role("link", name="Theory").first.click()
+        page.locator(".cspa.theory").first.wait_for(timeout=60_000)
+        assert page.locator("img[onerror]").count() == 0
+        assert page.evaluate("window.hacked") is None
 
 
 def test_the_label_column_can_be_chosen(browser, server):
