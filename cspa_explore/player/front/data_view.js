@@ -82,7 +82,9 @@ class DataView {
   draw() {
     const theme = themeOf(this.root);
     this.drawPlane(theme);
-    this.root.querySelectorAll(".bar i").forEach((bar, k) => bar.style.setProperty("--ink", this.data.classes[k] ? this.colour(k, theme) : "#808080"));
+    this.root.querySelectorAll(".bar i").forEach((bar, k) => {
+      bar.style.setProperty("--ink", this.data.classes[k] ? this.colour(k, theme) : "#808080");
+    });
     this.root.querySelectorAll(".mark").forEach((canvas, k) => {
       const surface = new Surface(canvas);
       surface.fit();
