@@ -35,8 +35,8 @@ SIGMA_LOOKS = (
 # Classes: hues of Okabe and Ito, in an order in which neighbours differ most. All tints of a theme have the same
 # luminance, so that nothing flashes when a region changes its class. Edges and arrows have a saturated ink. Each class
 # also has a shape, so that no information is in the colour alone.
-HUES = (0.558, 0.095, 0.443, 0.895, 0.14, 0.063, 0.67, 0.30)
-SHAPES = ("circle", "square", "triangle", "diamond", "plus", "star", "hexagon", "cross")
+HUES = (0.558, 0.095, 0.443, 0.895, 0.14, 0.063, 0.67, 0.30, 0.99, 0.79)
+SHAPES = ("circle", "square", "triangle", "diamond", "plus", "star", "hexagon", "cross", "pentagon", "wedge")
 LIGHT, DARK, INK_LIGHT, INK_DARK = 0.62, 0.075, 0.16, 0.42  # relative luminance (WCAG)
 RUN = 0.155  # of the lines of runs: 5:1 with white, 3.6:1 with the dark background
 
@@ -87,7 +87,7 @@ def faded(colour: str, opacity: float) -> str:
 
 
 def classes(K: int) -> list[dict[str, str]]:
-    """Return the tints and inks (by theme) and the shape of each of K ≤ 8 classes."""
+    """Return the tints and inks (by theme) and the shape of each of K ≤ 10 classes."""
     return [
         {
             "light": with_luminance(hue, 0.55, LIGHT),

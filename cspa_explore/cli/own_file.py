@@ -1,4 +1,4 @@
-"""`--file PATH [--label COL] [--raw]`: an own file as the data set."""
+"""`--file PATH [--label COL] [--raw] [--binary]`: an own file as the data set."""
 
 import argparse
 import sys
@@ -20,6 +20,8 @@ def add_own_file(parser: Parser) -> None:
     text = "the name or the number (from 1) of a table's label column (guessed)"
     group.add_argument("--label", action=Once, type=some_text, metavar="COL", help=text)
     group.add_argument("--raw", action="store_true", help="do not scale a table's numbers to [-1, 1]")
+    text = "replace every value of svmlight but 0 by 1, as the paper did with 20News"
+    group.add_argument("--binary", action="store_true", help=text)
 
 
 def own_file(args: argparse.Namespace, settings: Experiment | None) -> dict[str, Any]:
@@ -28,15 +30,17 @@ def own_file(args: argparse.Namespace, settings: Experiment | None) -> dict[str,
     If the settings file plays this very file, its label column and scaling are taken from there.
     """
     if args.file is None:
-        if args.label or args.raw:
-            flag = "--label" if args.label else "--raw"
+        given = {"--label": args.label, "--raw": args.raw, "--binary": args.binary}
+        if flag := next((flag for flag, value in given.items() if value), ""):
             raise UserError(f"{flag} says how a file is read: add --file PATH.")
         return {}
     if args.dataset is not None:
         raise UserError("Give --data or --file, not both.")
     content, name = file_content(args.file), file_name(args.file)
-    label, raw = _as_in(settings, content) if settings and not args.label and not args.raw else (args.label, args.raw)
-    reading = read_file(content, name, label or "", False if raw else None)
+    label, raw, binary = args.label or "", args.raw, args.binary
+    if settings and not (label or raw or binary):
+        label, raw, binary = _as_in(settings, content)
+    reading = read_file(content, name, label, False if raw else None, binary=binary)
     text = own.add(content, name, reading.data, reading)
     print(f"{name}: {reading.words}", file=sys.stderr)
     for column in reading.columns:
@@ -47,9 +51,10 @@ def own_file(args: argparse.Namespace, settings: Experiment | None) -> dict[str,
     return {"dataset": text}
 
 
-def _as_in(settings: Experiment, content: bytes) -> tuple[str, bool]:
+def _as_in(settings: Experiment, content: bytes) -> tuple[str, bool, bool]:
     """Return the label column and the scaling of the settings, if they play the file with this content."""
     info = settings.stream.info
     if info.kind != "own" or info.arguments["sha256"] != own.digest_of(content):
-        return "", False
-    return str(info.arguments["label"] or ""), bool(info.arguments["raw"])
+        return "", False, False
+    given = info.arguments
+    return str(given["label"] or ""), bool(given["raw"]), bool(given["binary"])

@@ -90,7 +90,7 @@ class Content:
 
     Two files with the same name have different hashes, so links, results and caches keep them apart. The name is
     percent-encoded. What is 0 is left out: `sparse=1` says that rows are sparse, `label` is the number of a table's
-    label column, `raw=1` says that its numbers were not scaled.
+    label column, `raw=1` says that its numbers were not scaled, `binary=1` that every value but 0 was replaced by 1.
 
     >>> text = f"sha256={64 * 'a'}, name=my%20flowers.csv, K=3, n=150, d=4, label=5"
     >>> found = Content().read(Call("file", text))
@@ -100,7 +100,7 @@ class Content:
 
     LEAST = {"K": 2, "n": 1, "d": 1}
     NEEDED = ("sha256", "name", *LEAST)
-    MOST = {"sparse": 1, "label": 1_000_000, "raw": 1}
+    MOST = {"sparse": 1, "label": 1_000_000, "raw": 1, "binary": 1}
 
     def read(self, call: Call) -> dict[str, Any]:
         """Return hash, name, shape, storage, and how the table was read."""

@@ -8,17 +8,18 @@ import hashlib
 from collections import OrderedDict
 from threading import RLock, Thread
 from typing import NamedTuple
-from weakref import WeakSet, finalize
+from weakref import WeakKeyDictionary, WeakSet, finalize
 
 from cspa_explore.calls import parse_call
 from cspa_explore.datasets.grammar import Content
 from cspa_explore.datasets.readers.reading import Reading
 from cspa_explore.datasets.spec import Dataset, Shape, Sigmas
 from cspa_explore.errors import UserError
-from cspa_explore.sized_cache import forget
+from cspa_explore.sized_cache import SizedCache, forget
 
 MOST_BYTES = 400 * 2**20  # of the data sets on one shelf
 KEY = "file"
+LESS = 4  # a shelf keeps this many times fewer results than the whole server
 
 
 class Place(NamedTuple):
@@ -27,6 +28,7 @@ class Place(NamedTuple):
     sha256: str
     label: int
     raw: int
+    binary: int = 0
 
 
 class Shelf:
@@ -43,6 +45,7 @@ class Shelf:
         self.most_bytes = most_bytes
         self.dropped: list[str] = []  # names of files that made room for others, until somebody says so
         self._sets: OrderedDict[Place, tuple[str, Dataset, Reading | None]] = OrderedDict()
+        self._results: WeakKeyDictionary[SizedCache, SizedCache] = WeakKeyDictionary()
         with _lock:
             _shelves.add(self)
         finalize(self, _leave, self._sets).atexit = False
@@ -50,9 +53,9 @@ class Shelf:
     def add(self, content: bytes, name: str, data: Dataset, reading: Reading | None = None) -> str:
         """Keep the data set that was read from a file's content; return its text."""
         label, raw = (reading.label, int(bool(reading.label) and not reading.scaled)) if reading else (0, 0)
-        place = Place(digest_of(content), label, raw)
+        place = Place(digest_of(content), label, raw, int(reading.binary) if reading else 0)
         sizes = {"K": data.n_classes, "n": len(data.y), "d": data.d, "sparse": int(data.is_sparse)}
-        arguments = {"sha256": place.sha256, "name": name, **sizes, "label": label, "raw": raw}
+        arguments = {"name": name, **sizes, **place._asdict()}
         text = f"{KEY}({Content().write(arguments)})"
         with _lock:
             self._sets[place] = (text, data, reading)
@@ -60,7 +63,7 @@ class Shelf:
             while len(self._sets) > 1 and self.nbytes > self.most_bytes:
                 gone, (old, _, _) = self._sets.popitem(last=False)
                 self.dropped.append(_name(old))
-                _forget_unless_kept(gone.sha256)
+                self._forget(gone.sha256)
         return text
 
     def get(self, place: Place) -> Dataset | None:
@@ -79,7 +82,26 @@ class Shelf:
         """Forget the data set."""
         with _lock:
             if self._sets.pop(place, None):
-                _forget_unless_kept(place.sha256)
+                self._forget(place.sha256)
+
+    def _forget(self, sha256: str) -> None:
+        """Forget what this owner has computed from a file that it no longer has in any form."""
+        if not self.holds(sha256):
+            for cache in list(self._results.values()):
+                cache.drop(sha256)
+        _forget_unless_kept(sha256)
+
+    def holds(self, sha256: str) -> bool:
+        """Say whether a data set of the file with this content is on the shelf."""
+        with _lock:
+            return any(place.sha256 == sha256 for place in self._sets)
+
+    def results(self, shared: SizedCache) -> SizedCache:
+        """Return the owner's cache for results that otherwise go to the shared one."""
+        with _lock:
+            if shared not in self._results:
+                self._results[shared] = SizedCache(max(1, shared.most // LESS), shared.most_bytes // LESS)
+            return self._results[shared]
 
     def has(self, text: str) -> bool:
         """Say whether the data set with this text is on the shelf."""
@@ -113,9 +135,9 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def place_of(sha256: str, label: int, raw: int, **others: object) -> Place:
+def place_of(sha256: str, label: int, raw: int, binary: int = 0, **others: object) -> Place:
     """Return the key of the data set with these arguments."""
-    return Place(sha256, label, raw)
+    return Place(sha256, label, raw, binary)
 
 
 def find(place: Place) -> Dataset | None:

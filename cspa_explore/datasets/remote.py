@@ -78,7 +78,7 @@ def fetch(remote: Remote, name: str, tell: Tell = lambda done, total: None) -> s
             download(remote.url, remote.path, remote.sha256, remote.most, tell)
         except DownloadError as error:
             raise UserError(
-                f"{name} could not be fetched from {remote.url}: {error}. You can download it by other means and put "
+                f"{name} could not be fetched from {remote.url}: {error}; you can download it by other means and put "
                 f"it into {folder()} as {remote.file}."
             ) from None
         digest = digest_of(remote.path)

@@ -57,13 +57,14 @@ def _flags(experiment: Experiment, leave_out: tuple[str, ...] = ()) -> list[str]
     return parts
 
 
-def _own_file(name: str, label: int, raw: int, **others: object) -> list[str]:
+def _own_file(name: str, label: int, raw: int, binary: int = 0, **others: object) -> list[str]:
     """Return the flags of an own file, which must be in the current folder.
 
     >>> _own_file("my flowers.csv", 5, 0)
     ["--file './my flowers.csv'", '--label 5']
     """
-    return [f"--file {quote(f'./{name}')}", *([f"--label {label}"] if label else []), *(["--raw"] if raw else [])]
+    flags = {f"--label {label}": label, "--raw": raw, "--binary": binary}
+    return [f"--file {quote(f'./{name}')}", *(flag for flag, given in flags.items() if given)]
 
 
 def _text(value: object) -> str:

@@ -10,7 +10,8 @@ from cspa_explore.streams.stream import Stream
 from cspa_explore.streams.tables import prepared_rows
 
 MOST_ROWS = 1500
-WIDE = 3000  # features from which rows stay sparse while the directions are computed
+WIDE = 3000  # rows and features above which the directions are found by iteration
+SMALL = 10**6  # values up to which sparse rows are made dense while the directions are computed
 ROUNDS_OFF = 1e-12
 
 
@@ -44,6 +45,8 @@ def projected(stream: Stream) -> Projection:
 
 def _two_directions(X: Any) -> tuple[np.ndarray, tuple[float, float]]:
     n, d = X.shape
+    if scipy.sparse.issparse(X) and n * d <= SMALL:
+        X = X.toarray()
     mean = np.asarray(X.mean(axis=0)).ravel()
     total = float((X.multiply(X) if scipy.sparse.issparse(X) else X * X).sum()) - n * float(mean @ mean)
     if n < 3 or d < 2 or total <= ROUNDS_OFF:
@@ -55,7 +58,9 @@ def _two_directions(X: Any) -> tuple[np.ndarray, tuple[float, float]]:
         V = V[:2]
     else:
         minus = scipy.sparse.linalg.LinearOperator(
-            (n, d), matvec=lambda v: X @ v.ravel() - mean @ v.ravel(), rmatvec=lambda u: X.T @ u - mean * u.sum()
+            (n, d),
+            matvec=lambda v: X @ v.ravel() - mean @ v.ravel(),
+            rmatvec=lambda u: X.T @ u.ravel() - mean * u.sum(),  # SciPy passes columns where n < d
         )
         _, _, V = scipy.sparse.linalg.svds(minus, k=2, v0=np.ones(min(n, d)), random_state=0)
         V = V[::-1]

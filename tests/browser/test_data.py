@@ -56,6 +56,17 @@ def test_a_messy_file_is_refused_with_row_and_column_and_the_corrected_one_plays
         assert page.evaluate("window.hacked") is None
         page.get_by_role("link", name="β Lab").first.click()
         page.locator(".cspa.lab").first.wait_for(timeout=60_000)
+        page.get_by_text("On plants.csv at σ=0").wait_for(timeout=60_000)
+        page.get_by_text(re.compile("Take β ≈ [0-9.]+|Any β")).first.wait_for(timeout=60_000)
+        page.get_by_role("link", name="Microscope").first.click()
+        page.get_by_text("plants.csv has 4 features").wait_for(timeout=60_000)
+        page.locator(".cspa").get_by_text("rose", exact=True).first.wait_for()
+        assert page.locator("img[onerror]").count() == 0
+        assert page.evaluate("window.hacked") is None
+        shot(page, "data-microscope")
+        page.get_by_role("link", name="Theory").first.click()
+        page.locator(".cspa.theory").first.wait_for(timeout=60_000)
+        assert page.locator("img[onerror]").count() == 0
         assert page.evaluate("window.hacked") is None
 
 
@@ -122,13 +133,20 @@ def test_another_session_sees_neither_the_file_nor_its_results_until_it_gives_th
         theirs.get_by_text("stay in the memory").first.wait_for()
 
 
-def test_a_set_is_fetched_with_progress_and_a_failure_says_what_to_do(browser, tmp_path):
+def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to_do(browser, tmp_path):
     with fetch_server() as files:
-        files.behaviour = "missing"
+        files.behaviour = "crawling"
         mirror = f"http://127.0.0.1:{files.server_port}/"
         with serving(CSPA_EXPLORE_DATA=str(tmp_path), CSPA_EXPLORE_MIRROR=mirror) as address, page_of(browser) as page:
             page.goto(f"{address}/data?set=sensorless")
             page.get_by_role("button", name="Fetch").click()
+            page.get_by_text(re.compile(r"Fetching Sensorless: 0\.\d of 1\.0 MB")).wait_for(timeout=30_000)
+            shot(page, "data-fetching")
+            page.get_by_role("button", name="Cancel").click()
+            page.get_by_text("The download was cancelled; nothing was kept.").wait_for(timeout=30_000)
+            assert not [path for path in tmp_path.iterdir() if path.stat().st_size]
+            files.behaviour = "missing"
+            page.get_by_role("button", name="Try again").click()
             page.get_by_text("the server answered 404").wait_for(timeout=30_000)
             assert str(tmp_path) in page.get_by_text("the server answered 404").inner_text()
             files.behaviour = "good"

@@ -39,30 +39,30 @@ def test_the_colour_found_has_the_hue_and_the_luminance():
 
 @pytest.mark.parametrize(("theme", "wanted"), [("light", LIGHT), ("dark", DARK)])
 def test_tints_are_of_one_luminance(theme, wanted):
-    found = [luminance(colour[theme]) for colour in classes(8)]
-    assert found == pytest.approx([wanted] * 8, abs=0.02 * wanted + 0.004)  # 8-bit colours
+    found = [luminance(colour[theme]) for colour in classes(10)]
+    assert found == pytest.approx([wanted] * 10, abs=0.02 * wanted + 0.004)  # 8-bit colours
     # WCAG 2.3.1: a flash needs a relative luminance that changes by 10 % of the whole range.
     assert max(found) - min(found) < 0.01
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_digits_can_be_read_on_every_tint_and_inks_on_paper(theme):
-    for colour in classes(8):
+    for colour in classes(10):
         assert contrast(TEXT[theme], colour[theme]) >= 4.5
     paper = LIGHT_PAPER if theme == "light" else DARK_PAPER
-    for colour in classes(8):
+    for colour in classes(10):
         assert contrast(colour[f"ink_{theme}"], paper) >= 3
         assert contrast(colour[f"ink_{theme}"], colour[theme]) >= 2
 
 
 def test_classes_differ_in_shape_and_in_every_colour():
     for name in ("shape", "light", "dark", "ink_light", "ink_dark"):
-        values = [colour[name] for colour in classes(8)]
+        values = [colour[name] for colour in classes(10)]
         assert all(a != b for a, b in itertools.combinations(values, 2)), name
 
 
 def test_there_are_as_many_as_asked_for():
-    assert [len(classes(K)) for K in (2, 4, 8, 26)] == [2, 4, 8, 8]
+    assert [len(classes(K)) for K in (2, 4, 10, 26)] == [2, 4, 10, 10]
 
 
 @pytest.mark.parametrize("keys", [["cspa"] * 6, ["cspa", "cspa", "banditron"], [*ALGORITHMS][:6], [*ALGORITHMS][6:12]])

@@ -4,10 +4,12 @@ import bz2
 import json
 import shlex
 
+import numpy as np
 import pytest
 
 from cspa_explore.cli import main
-from cspa_explore.datasets import load
+from cspa_explore.datasets import load, own
+from cspa_explore.datasets.remote import Remote, loader
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.settings_file import write_settings
@@ -36,6 +38,29 @@ def test_an_own_file_gives_the_numbers_of_the_same_bundled_set(capsys, iris_csv)
     assert json.loads(scaled)["results"] != json.loads(out)["results"]
 
 
+@pytest.mark.parametrize("binary", [False, True])
+def test_a_file_plays_as_the_same_file_in_the_folder_of_fetched_sets(capsys, tmp_path, monkeypatch, binary):
+    rng = np.random.default_rng(0)
+    rows = [" ".join(f"{j + 1}:{rng.integers(1, 9)}" for j in np.flatnonzero(rng.random(40) < 0.1)) for _ in range(300)]
+    path = tmp_path / "words.bz2"
+    path.write_bytes(bz2.compress("".join(f"{i % 4} {row} 60:2\n" for i, row in enumerate(rows)).encode()))
+    monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path))
+    by_hand = loader(Remote("words.bz2"), "Words", 60, sparse=True, binary=binary)()
+    flags = ["--file", str(path), *["--binary"] * binary]
+    out, _ = said(capsys, "run", *flags, *QUICK)
+    text = json.loads(out)["settings"]["stream"]["dataset"]
+    assert ("binary=1" in text) == binary
+    mine = load(text)
+    assert (mine.X != by_hand.X).nnz == 0
+    assert np.array_equal(mine.y, by_hand.y)
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(run_command(Experiment.of(dataset=text, rounds=100, trials=2, seed=3, learners=["cspa"])))
+    assert said(capsys, *words[3:], "--json")[0] == out
+    same = own.add(b"by hand %d" % binary, "words.bz2", by_hand)
+    again, _ = said(capsys, "run", "--data", same, *QUICK)
+    assert json.loads(again)["results"] == json.loads(out)["results"]
+
+
 @pytest.mark.parametrize("command", [["grid"], ["sweep", "--values", "0.1,0.5", "--sigmas", "0,1"]])
 def test_grid_and_sweep_take_a_file(capsys, iris_csv, command):
     out, _ = said(capsys, *command, "--file", str(iris_csv), "--label", "species", *QUICK)
@@ -62,6 +87,8 @@ def test_the_command_of_a_page_and_the_settings_file_play_the_same(capsys, iris_
         (["--file", "."], "'.' is not a file."),
         (["--label", "3"], "--label says how a file is read: add --file PATH."),
         (["--raw"], "--raw says how a file is read: add --file PATH."),
+        (["--binary"], "--binary says how a file is read: add --file PATH."),
+        (["--file", "my iris.csv", "--binary"], "my iris.csv is a table: only the values of svmlight can be replaced"),
         (["--file", "my iris.csv", "--data", "iris"], "Give --data or --file, not both."),
         (["--file", "my iris.csv", "--label", "price"], "my iris.csv has no column 'price'"),
         (["--data", f"file(sha256={'a' * 64}, name=x.csv, K=2, n=1, d=1)"], "The file 'x.csv' (sha256 aaaaaaaaaaaa…)"),

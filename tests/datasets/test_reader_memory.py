@@ -42,7 +42,7 @@ def measured(path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", CELLS)
-@pytest.mark.parametrize("columns", [3, 100])
+@pytest.mark.parametrize("columns", [3, 100, 300])
 def test_a_table_of_200_mb_is_read_or_refused_within_1_gb(tmp_path, kind, columns):
     path = tmp_path / "large.csv"
     written(path, CELLS[kind], 199 * 2**20, columns)

@@ -97,6 +97,27 @@ def test_quoting_and_decimal_commas():
     assert all_values(german.data).tolist() == [[1.5, 2], [2.25, 3]]
 
 
+def test_tables_as_spreadsheets_of_other_countries_write_them():
+    rows = "".join(f"{i},{i % 7};2,{i};{'xy'[i % 2]}\n" for i in range(50))
+    for text in ("a;b;kind\n" + rows, rows, rows.replace(";", "\t")):
+        reading = read_file(text.encode(), "g.csv", scale=False)
+        assert all_values(reading.data)[8].tolist() == [8.1, 2.8]
+        assert "decimal commas" in reading.words
+    grouped = read_file(b'a,b,kind\n"12,345.5",45%,x\n-900,$3,y\n"1,000,000",0 %,x\n', "t.csv", scale=False)
+    assert all_values(grouped.data).tolist() == [[12345.5, 45], [-900, 3], [1e6, 0]]
+    german = read_file(b"a;kind\n1.234,5;x\n2,5;y\n", "g.csv", scale=False)
+    assert all_values(german.data).tolist() == [[1234.5], [2.5]]
+
+
+def test_comments_before_a_table_are_skipped_but_not_a_header_with_a_number_sign():
+    plain = b"a,b,kind\n1,2,x\n3,4,y\n"
+    commented = read_file(b"# measured by hand, in May\n\n# twice\n" + plain, "t.csv", scale=False)
+    assert all_values(commented.data).tolist() == [[1, 2], [3, 4]]
+    assert read_file(b"#a,b,kind\n1,2,x\n3,4,y\n", "t.csv").columns[0].name == "#a"
+    with pytest.raises(UserError, match=r"t.csv, row 4, column 'b': 'oops' is not a number"):
+        read_file(b"# by hand\na,b,kind\n1,2,x\n1,oops,x\n3,4,y\n5,6,y\n", "t.csv")
+
+
 @pytest.mark.parametrize(
     ("content", "label"),
     [
@@ -127,6 +148,8 @@ def table(column):
 
 
 BAD = {
+    "no rows": (b"a,b,kind\n", "t.csv holds a header and no rows."),
+    "longer row": (b"one two\nthree four five\nsix\n", "t.csv, row 2 has more cells than the table has columns"),
     "missing": (b"a,b,kind\n1,,x\n3,2,y\n4,5,x\n", "t.csv, row 2, column 'b': the value is missing (an empty cell)"),
     "question mark": (b"a,b,kind\n1,2,x\n3,?,y\n4,5,x\n", "t.csv, row 3, column 'b': the value is missing ('?')"),
     "no number": (b"a,b,kind\n1,2,x\n3,cat,y\n4,5,x\n", "t.csv, row 3, column 'b': 'cat' is not a number"),

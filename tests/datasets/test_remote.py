@@ -38,6 +38,9 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def generated(self):
+        self.good(self.server.content)
+
     def other(self):
         self.good(FILE[:-1] + b"x")
 
@@ -93,6 +96,14 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(FILE[start : start + step])
             self.wfile.flush()
             time.sleep(0.02)
+
+    def crawling(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(2**20))
+        self.end_headers()
+        while not self.server.release.wait(0.05):
+            self.wfile.write(bytes(1000))
+            self.wfile.flush()
 
     def log_message(self, *_):
         pass
@@ -244,6 +255,39 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 {FETCH}
 """
+
+
+def generated(spec, full):
+    """Return a file of the data set's shape, as LIBSVM writes it: in full, or with two values per row."""
+    shape = spec.shape()
+    places = range(1, shape.d + 1) if full else [1, shape.d]
+    row = " ".join(f"{j}:{j % 7 - 3.25}" for j in places)
+    lines = [f"{k + 1} {row}\n" for k in range(shape.K)]
+    text = "".join(lines[i % shape.K] for i in range(shape.n)).encode()
+    return bz2.compress(text, 1) if spec.remote.file.endswith(".bz2") else text
+
+
+UNREACHED = [spec.key for spec in DATASETS.values() if spec.kind == "fetched" and not spec.remote.sha256]
+
+
+@pytest.mark.parametrize(
+    ("key", "full"), [*((key, False) for key in UNREACHED), pytest.param("sensorless", True, marks=pytest.mark.long)]
+)
+def test_a_file_of_the_shape_of_libsvm_is_fetched_recorded_and_loaded(server, key, full):
+    spec = DATASETS[key]
+    server.behaviour, server.content = "generated", generated(spec, full)
+    assert not describe(key).present
+    assert "no sha256 was known, so" in fetch(spec.remote, spec.name)
+    assert server.asked == [f"/{spec.remote.address}"]
+    assert describe(key).present
+    data, shape = load(key), spec.shape()
+    assert (data.n_classes, len(data.y), data.d, data.is_sparse) == (shape.K, shape.n, shape.d, shape.sparse)
+    assert np.array_equal(data.y, np.arange(shape.n) % shape.K)
+    row = data.X[[0]].toarray().ravel() if data.is_sparse else data.X[0]
+    assert row[[0, -1]].tolist() == [1 - 3.25, shape.d % 7 - 3.25]
+    server.behaviour = "missing"
+    assert "is already there" in fetch(spec.remote, spec.name), "it is downloaded once"
+    catalogue.loaded_sets.clear()
 
 
 def test_a_full_disk(server):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import scipy.sparse
 from sklearn.decomposition import PCA
 
 from cspa_explore.inspection.projection import _two_directions, examples, projected
@@ -26,6 +27,18 @@ def test_it_is_the_pca_of_scikit_learn(dataset):
     np.testing.assert_allclose(np.abs(found.points), np.abs(pca.transform(X)), atol=1e-6)
     np.testing.assert_allclose(found.shares, pca.explained_variance_ratio_, atol=1e-6)
     assert np.array_equal(found.labels, data.y[index])
+
+
+@pytest.mark.parametrize(("n", "d"), [(40, 2), (2, 40), (60, 20_000), (20_000, 60)])
+def test_sparse_rows_of_any_shape_are_projected(n, d):
+    X = scipy.sparse.random_array((n, d), density=0.02, rng=0, format="csr").tolil()
+    X[: n // 2, 0], X[: n // 3, 1] = 50, 20
+    X = X.tocsr()
+    points, shares = _two_directions(X)
+    if n > 2:
+        pca = PCA(2, svd_solver="arpack" if d > 2 else "full", random_state=1).fit(X.toarray())
+        np.testing.assert_allclose(shares, pca.explained_variance_ratio_, rtol=1e-4)
+        np.testing.assert_allclose(np.abs(points), np.abs(pca.transform(X.toarray())), atol=1e-4)
 
 
 @pytest.mark.parametrize("X", [np.ones((5, 3)), np.zeros((2, 4)), np.arange(4.0)[:, None]])

@@ -18,6 +18,8 @@ BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_
 LABELS = ("label", "labels", "class", "classes", "target", "y", "species", "category", "variety", "type", "outcome")
 MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "#n/a", "missing"}
 COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
+GROUPED = {sign: re.compile(rf"[+-]?\d{{1,3}}(\{sign}\d{{3}})+(?!\d|\{sign}).*") for sign in ",."}  # 12,345.6
+UNITS = "%$€£¥ \u00a0"  # around a number
 FEW = 50  # different values of a column of numbers that may be the label
 
 
@@ -28,7 +30,7 @@ class Layout(NamedTuple):
     delimiter: str
     decimal: str
     header: tuple[str, ...]  # the names as written; empty without a header
-    skip: int  # blank lines before the table
+    skip: int  # blank lines and comments before the table
     rows: list[list[str]]  # the first rows, without the header
 
     @property
@@ -45,8 +47,11 @@ class Layout(NamedTuple):
         return f"Table with {DELIMITERS[self.delimiter]} and {header}{decimal}{encoding}"
 
     def number(self, text: str) -> float | None:
-        """Return the cell as a number; None if it is none."""
-        plain = text.strip().replace(",", ".") if self.decimal == "," else text.strip()
+        """Return the cell as a number, also 12,345.6 and 45 %; None if it is none."""
+        plain, groups = text.strip().strip(UNITS), "." if self.decimal == "," else ","
+        if groups in plain and GROUPED[groups].fullmatch(plain):
+            plain = plain.replace(groups, "")
+        plain = plain.replace(",", ".") if self.decimal == "," else plain
         try:
             return float(plain) if "_" not in plain else None
         except ValueError:
@@ -63,11 +68,11 @@ def layout_of(content: bytes, name: str) -> Layout:
     lines = text.splitlines(keepends=True)
     if not whole and len(lines) > 1:
         lines.pop()  # it may be cut
-    skip = next((j for j, line in enumerate(lines) if line.strip()), len(lines))
+    skip = _before_table(lines)
     lines = lines[skip : skip + SAMPLE + 1]
     if not lines:
         raise UserError(f"{name} holds no rows, only blank lines.")
-    delimiter, rows = _delimiter(lines, name)
+    delimiter, rows = _delimiter(lines)
     if len(rows[0]) > MOST_COLUMNS:
         raise UserError(f"{name} may have at most {MOST_COLUMNS:,} columns, got {len(rows[0]):,}.")
     if len(rows[0]) < 2:
@@ -115,8 +120,19 @@ def _decodes(content: bytes, name: str, encoding: str) -> bool:
             at += len(text)
 
 
-def _delimiter(lines: list[str], name: str) -> tuple[str, list[list[str]]]:
-    """Return the delimiter that splits the lines most evenly into most columns, and the rows."""
+def _before_table(lines: list[str]) -> int:
+    """Return how many lines come before the table: blank ones, and comments (#) unless the last one is the header."""
+    first = next((j for j, line in enumerate(lines) if line.strip()), len(lines))
+    table = next((j for j in range(first, len(lines)) if lines[j].strip() and lines[j][0] != "#"), first)
+    if table > first and lines[table - 1].strip():
+        delimiter, rows = _delimiter(lines[table : table + 20])
+        if lines[table - 1].count(delimiter) + 1 == len(rows[0]) > 1:
+            return table - 1
+    return table
+
+
+def _delimiter(lines: list[str]) -> tuple[str, list[list[str]]]:
+    """Return the delimiter that splits the lines most evenly, and the rows; one beside decimal commas is preferred."""
     best: tuple[float, str, list[list[str]]] = (-1.0, ",", [])
     for delimiter in DELIMITERS:
         try:
@@ -128,9 +144,15 @@ def _delimiter(lines: list[str], name: str) -> tuple[str, list[list[str]]]:
             continue
         width, count = widths.most_common(1)[0]
         score = (count / len(rows)) if width > 1 else 0.0
-        if score > best[0] + 0.05:
+        if score > best[0] + 0.05 or (delimiter not in ", " and score > 0.95 and _only_decimal_commas(rows)):
             best = (score, delimiter, rows)
     return best[1], best[2] or [[line.rstrip("\r\n")] for line in lines]
+
+
+def _only_decimal_commas(rows: list[list[str]]) -> bool:
+    """Say whether commas stand inside numbers only."""
+    cells = [cell for row in rows[1:50] for cell in row if "," in cell]
+    return bool(cells) and all(map(COMMA.fullmatch, cells))
 
 
 def _decimal_commas(rows: list[list[str]]) -> bool:
@@ -139,9 +161,9 @@ def _decimal_commas(rows: list[list[str]]) -> bool:
 
 
 def _header(layout: Layout) -> tuple[str, ...]:
-    """Return the first row if it holds names: texts above numbers, or texts that do not occur below."""
+    """Return the first row if it holds names: texts above numbers or nothing, or texts that do not occur below."""
     first, below = layout.rows[0], layout.rows[1:]
-    if not below or any(layout.number(cell) is not None for cell in first if cell.strip()):
+    if any(layout.number(cell) is not None for cell in first if cell.strip()):
         return ()
     columns = [[row[j] for row in below if j < len(row)] for j in range(len(first))]
     if any(_mostly_numbers(layout, cells) for cells in columns) or not any(

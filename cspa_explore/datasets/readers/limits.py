@@ -23,9 +23,9 @@ def megabytes(count: int) -> str:
     """Return the bytes in words.
 
     >>> megabytes(MOST_FILE), megabytes(1500)
-    ('200 MB', '0.00143 MB')
+    ('200 MB', '1.46 KB')
     """
-    return f"{count / 2**20:,.3g} MB"
+    return f"{count / 2**20:,.3g} MB" if count >= 2**20 else f"{count / 2**10:,.3g} KB"
 
 
 def expect_file_size(name: str, count: int) -> None:

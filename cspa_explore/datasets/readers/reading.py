@@ -24,7 +24,7 @@ class Reading(NamedTuple):
     label: int  # the label column, counted from 1; 0 if the format has one label per row
     scaled: bool  # numbers were scaled to [−1, 1]
     columns: tuple[ColumnNote, ...] = ()
-    notes: tuple[str, ...] = ()
+    binary: bool = False  # every value but 0 was replaced by 1
 
     @property
     def words(self) -> str:
@@ -33,7 +33,7 @@ class Reading(NamedTuple):
         label = next((f", label '{c.name}'" for c in self.columns if c.use == "label"), "")
         kinds = [words.format(*((count, "s") if count > 1 else (1, ""))) for words, count in self._kinds() if count]
         parts = [f"{self.format}: {len(data.y):,} rows", f"{data.n_classes} classes{label}"]
-        parts += [", ".join(kinds) if kinds else f"{data.d:,} features"]
+        parts += [", ".join(kinds) if kinds else f"{data.d:,} features{' of 0 or 1' * self.binary}"]
         return "; ".join(parts) + "."
 
     def _kinds(self) -> list[tuple[str, int]]:

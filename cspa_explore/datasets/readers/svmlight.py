@@ -32,7 +32,7 @@ def looks_like_svmlight(head: bytes) -> bool:
     return bool(long) and 2 * pairs > len(long)
 
 
-def read_svmlight(content: bytes, name: str, tell: Tell = no_news, d: int = 0) -> Reading:
+def read_svmlight(content: bytes, name: str, tell: Tell = no_news, d: int = 0, binary: bool = False) -> Reading:
     """Return the data set; `d` is the number of features if it is known, because the last ones may be zero."""
     from sklearn.datasets import load_svmlight_file  # imported here because it is slow
 
@@ -54,9 +54,11 @@ def read_svmlight(content: bytes, name: str, tell: Tell = no_news, d: int = 0) -
     expect_shape(name, len(names), len(y), width)
     X.resize((len(y), width))
     X.sort_indices()
+    if binary:
+        X.data = (X.data != 0).astype(np.float64)
     dense = X.nnz >= DENSE * len(y) * width and 8 * len(y) * width <= MOST_ARRAY
     data = Dataset(X.toarray() if dense else _canonical(X), y, len(names), names)
-    return Reading(data, "svmlight", 0, False)
+    return Reading(data, "svmlight", 0, False, binary=binary)
 
 
 def _canonical(X: Any) -> Any:

@@ -15,6 +15,7 @@ from cspa_explore.errors import UserError
 
 SEEN = 200  # rows from which the kind of a column is guessed
 CELLS = 1_000_000  # of a piece
+WIDE = 200  # columns from which pieces are four times as large: pandas needs time for every column of a piece
 
 
 def read_text_table(content: bytes, name: str, label: str, scale: bool, tell: Tell) -> Reading:
@@ -42,13 +43,14 @@ def _holds_texts(layout: Layout, j: int) -> bool:
 
 def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -> None:
     width = len(layout.names)
+    wide = width > WIDE
     text = {j: str for j in range(width) if table.columns.texts[j] or j == table.columns.label}
     options = {
         "sep": layout.delimiter, "header": None, "names": range(width), "dtype": text, "index_col": False,
         "skiprows": layout.skip + bool(layout.header), "encoding": layout.encoding,
         "decimal": layout.decimal, "keep_default_na": False, "na_filter": False, "skipinitialspace": True,
-        "chunksize": max(1, CELLS // width), "skip_blank_lines": False,
-        "on_bad_lines": "error", "low_memory": True,
+        "chunksize": max(1, (4 if wide else 1) * CELLS // width), "skip_blank_lines": False,
+        "on_bad_lines": "error", "low_memory": not wide,
     }  # fmt: skip
     try:
         with warnings.catch_warnings(), opened(content, name, tell) as stream:
@@ -64,7 +66,7 @@ def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -
     except pd.errors.EmptyDataError:
         raise UserError(f"{name} holds no rows.") from None
     except (pd.errors.ParserError, pd.errors.ParserWarning) as error:
-        raise _refusal(name, width, str(error)) from None
+        raise _refusal(name, layout, str(error)) from None
     except UserError:
         raise
     except (ValueError, OverflowError, UnicodeError) as error:
@@ -81,7 +83,7 @@ def _without_blank_end(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.iloc[:last]
 
 
-def _refusal(name: str, width: int, reason: str) -> UserError:
+def _refusal(name: str, layout: Layout, reason: str) -> UserError:
     if match := re.search(r"Expected (\d+) fields in line (\d+), saw (\d+)", reason):
         wide, row, found = match.groups()
         most = f", at most {MOST_COLUMNS:,}" if int(found) > MOST_COLUMNS else ""
@@ -89,5 +91,8 @@ def _refusal(name: str, width: int, reason: str) -> UserError:
     if "EOF inside string" in reason:
         return UserError(f"{name} has a quotation mark that is never closed.")
     if "Length of header or names" in reason:
-        return UserError(f"{name} has rows with more cells than its {width} columns.")
+        width, first = len(layout.names), layout.skip + 1 + bool(layout.header)
+        at = next((first + j for j, row in enumerate(layout.rows) if len(row) > width), 0)
+        row = f", row {at:,}" if at else ""
+        return UserError(f"{name}{row} has more cells than the table has columns ({width}).")
     return UserError(f"{name} cannot be read as a table: {quoted(reason)}.")

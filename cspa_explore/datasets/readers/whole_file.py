@@ -30,11 +30,14 @@ class Preview(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def read_file(content: bytes, name: str, label: str = "", scale: bool | None = None, tell: Tell = no_news) -> Reading:
+def read_file(
+    content: bytes, name: str, label: str = "", scale: bool | None = None, tell: Tell = no_news, binary: bool = False
+) -> Reading:
     r"""Return the data set of a CSV, TSV, svmlight or Parquet file; UserError says what is wrong, in one sentence.
 
     `label` is the name or the number (from 1) of the label column; "" guesses it. `scale` says whether numbers are
     scaled to [−1, 1], column by column; by default those of a table are, those of svmlight are not.
+    `binary` replaces every value of svmlight but 0 by 1, as the paper did with 20News.
 
     >>> reading = read_file(b"a,b,kind\n1,2,x\n3,2,y\n", "t.csv", scale=False)
     >>> reading.data.names, reading.words
@@ -48,7 +51,9 @@ def read_file(content: bytes, name: str, label: str = "", scale: bool | None = N
             )
         if scale:
             raise UserError(f"{name} is svmlight, whose values are used as they are: it cannot be scaled here.")
-        reading = read_svmlight(content, name, tell)
+        reading = read_svmlight(content, name, tell, binary=binary)
+    elif binary:
+        raise UserError(f"{name} is a table: only the values of svmlight can be replaced by 0 and 1.")
     elif kind == "parquet":
         reading = read_parquet(content, name, label, scale is not False, tell)
     else:

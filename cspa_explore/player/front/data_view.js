@@ -16,6 +16,19 @@ const LAYOUT = html`<div class="top"><figure><canvas class="plane" role="img"></
 /** The width of a class's bar in percent: its count beside the largest. */
 export function barWidth(count, counts) { return 100 * count / Math.max(1, ...counts); }
 
+/**
+ * Where each class is named in the plane: the middle of its points, or null without points.
+ * @param {Pick<Data, "x" | "y" | "labels">} data
+ * @returns {([number, number] | null)[]}
+ */
+export function middles({x, y, labels}, K) {
+  return Array.from({length: K}, (_, k) => {
+    const places = labels.flatMap((label, i) => (label === k ? [i] : []));
+    const middle = (values) => places.map((i) => values[i]).sort((a, b) => a - b)[places.length >> 1];
+    return places.length ? [middle(x), middle(y)] : null;
+  });
+}
+
 class DataView {
   /** @type {Data} */
   data;
@@ -44,8 +57,9 @@ class DataView {
     const {names, counts, classes, more} = data, total = names.length + more;
     this.root.querySelector("h3").textContent = `${total} classes: click one to see its points`;
     setHtml(this.root.querySelector("ul"), html`${names.map((name, k) => html`<li><button type="button" data-class="${k}"
-      aria-pressed="${k === this.chosen}" title="Show the points of ${name}"><span class="name">${name}</span>
-      <span class="bar"><i style="width: ${barWidth(counts[k], counts)}%; --ink: ${classes[k]?.ink_light ?? "#808080"}"></i></span>
+      aria-pressed="${k === this.chosen}" title="Show the points of ${name}">${classes[k] ? html`<canvas class="mark"></canvas>` : ""}
+      <span class="name">${name}</span>
+      <span class="bar"><i style="width: ${barWidth(counts[k], counts)}%"></i></span>
       <span class="count">${counts[k].toLocaleString("en")}</span></button></li>`)}
       ${more ? html`<li class="more">and ${more} more</li>` : ""}`);
     this.root.querySelector("figcaption").textContent = data.words;
@@ -68,11 +82,29 @@ class DataView {
   draw() {
     const theme = themeOf(this.root);
     this.drawPlane(theme);
+    this.root.querySelectorAll(".bar i").forEach((bar, k) => {
+      bar.style.setProperty("--ink", this.data.classes[k] ? this.colour(k, theme) : "#808080");
+    });
+    this.root.querySelectorAll(".mark").forEach((canvas, k) => {
+      const surface = new Surface(canvas);
+      surface.fit();
+      const context = surface.begin();
+      context.fillStyle = this.colour(k, theme);
+      shape(context, this.data.classes[k].shape, surface.width / 2, surface.height / 2, 5);
+      context.fill();
+    });
     this.root.querySelectorAll(".instances canvas").forEach((canvas, i) => {
       const surface = new Surface(canvas), {numbers, picture} = this.data.instances[i];
       surface.fit();
       drawInstance(surface.begin(), {x: 1, y: 1, width: surface.width - 2, height: surface.height - 2}, numbers, picture, theme);
     });
+  }
+
+  // The colour of a class; beyond ten classes, of the one that stands out.
+  colour(k, theme) {
+    const look = this.data.classes[k];
+    if (look) return theme.dark ? look.ink_dark : look.ink_light;
+    return k === this.chosen ? (theme.dark ? "#6db3f2" : "#0060a8") : ink(theme, 0.35);
   }
 
   drawPlane(theme) {
@@ -84,13 +116,29 @@ class DataView {
     const order = data.labels.map((_, i) => i).sort((a, b) => front(a) - front(b));
     for (const i of order) {
       const k = data.labels[i], look = data.classes[k], out = this.chosen >= 0 && k !== this.chosen;
-      const colour = look ? (theme.dark ? look.ink_dark : look.ink_light) : k === this.chosen ? (theme.dark ? "#6db3f2" : "#0060a8") : "";
-      context.fillStyle = out ? ink(theme, 0.12) : colour || ink(theme, 0.35);
+      context.fillStyle = out ? ink(theme, 0.12) : this.colour(k, theme);
       context.globalAlpha = out ? 1 : 0.75;
       shape(context, look && !out ? look.shape : "circle", ...at(i), out ? R - 1 : R);
       context.fill();
     }
     context.globalAlpha = 1;
+    if (data.classes.length) this.nameClasses(context, theme, side);
+  }
+
+  // The name of each coloured class in the middle of its points.
+  nameClasses(context, theme, side) {
+    const {data, surface: {width, height}} = this;
+    Object.assign(context, {font: `700 14px ${theme.font}`, textAlign: "center", textBaseline: "middle", lineJoin: "round", lineWidth: 4});
+    middles(data, data.classes.length).forEach((middle, k) => {
+      if (!middle || (this.chosen >= 0 && k !== this.chosen)) return;
+      const name = data.names[k].length > 12 ? `${data.names[k].slice(0, 11)}…` : data.names[k];
+      const half = context.measureText(name).width / 2 + 4, x = width / 2 + middle[0] * side;
+      const at = /** @type {[number, number]} */ ([Math.max(half, Math.min(width - half, x)), height / 2 - middle[1] * side]);
+      context.strokeStyle = theme.background;
+      context.fillStyle = theme.text;
+      context.strokeText(name, ...at);
+      context.fillText(name, ...at);
+    });
   }
 
   destroy() {

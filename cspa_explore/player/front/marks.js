@@ -3,7 +3,8 @@
 const DASHES = {
   solid: [], dash: [9, 5], dot: [2, 4], dashdot: [9, 4, 2, 4], longdash: [14, 6], longdashdot: [14, 5, 2, 5],
 };
-const SIDES = {square: [4, Math.PI / 4], triangle: [3, -Math.PI / 2], diamond: [4, 0], hexagon: [6, 0]};
+const SIDES = {square: [4, Math.PI / 4], triangle: [3, -Math.PI / 2], diamond: [4, 0], hexagon: [6, 0], pentagon: [5, -Math.PI / 2],
+  wedge: [3, Math.PI / 2]};
 
 // The pixels of a dash by Plotly's name, or by a list such as "4px,2px".
 export function dashes(name) {

@@ -490,7 +490,7 @@ export interface Glance {
   names: string[]; // of the classes
   counts: number[];
   more: number; // classes that are not listed
-  classes: ClassLook[]; // empty if there are too many classes for colours
+  classes: ClassLook[]; // empty with more than ten classes
   x: number[]; // rows in the plane, from −1 to 1
   y: number[];
   labels: number[];

@@ -22,6 +22,7 @@ from cspa_explore.running.film_plan import identity, planned
 from cspa_explore.running.run import estimate
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.arena.runs import ArenaRun, kernels_of
+from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
 from cspa_explore.ui.session.desk import desk
 from cspa_explore.ui.work.background import Background
 from cspa_explore.ui.work.follow import background
@@ -58,15 +59,16 @@ class PackedFilm(NamedTuple):
 
 @st.cache_resource(show_spinner=False)
 def cached_films() -> SizedCache:
-    """Return the cache of films, which all sessions share."""
+    """Return the cache of films, which all sessions share; what belongs to own files is `kept_apart`."""
     return SizedCache(24, CACHE_BYTES)
 
 
 class Films:
     """Answers the browser's requests for films of the run on the screen."""
 
-    def __init__(self, behind: Background) -> None:
+    def __init__(self, behind: Background, cache: OwnCache | None = None) -> None:
         self.background = behind
+        self.cache = cached_films() if cache is None else cache
         self.shown: ArenaRun | None = None
         self.last: tuple[tuple, PackedFilm] | None = None  # it fits as long as only its own values change
 
@@ -93,7 +95,7 @@ class Films:
             kind="film",
             key=(*key, own, sigma),
             work=partial(compute, experiment, place, param, len(shown.replay)),
-            cache=cached_films(),
+            cache=self.cache,
             whole=lambda found: found.whole,
             kernels=lambda: kernels_of(experiment),
         )
@@ -111,7 +113,7 @@ class Films:
 def offer_film(shown: ArenaRun) -> None:
     """Let the browser ask for films of this run."""
     if FILMS not in st.session_state:
-        st.session_state[FILMS] = Films(background())
+        st.session_state[FILMS] = Films(background(), kept_apart(cached_films()))
     films: Films = st.session_state[FILMS]
     films.shown = shown
     desk().serve("film", films.answer)

@@ -11,7 +11,7 @@ from cspa_explore.results.run import RunResult
 from cspa_explore.results.sentences import slow_theory, truly_told
 from cspa_explore.streams.blocks import zero_rounds
 from cspa_explore.ui.arena.runs import ArenaRun
-from cspa_explore.ui.controls.downloads import settings_download
+from cspa_explore.ui.controls.downloads import csv_of, settings_download
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.wording import counted
 
@@ -72,8 +72,8 @@ def numbers(shown: ArenaRun) -> None:
         st.dataframe(chart.table(), key="numbers", hide_index=True)
         trials, curves, everything, config = st.columns(4)
         files = (
-            (trials, "Table as CSV", result.to_frame().to_csv(index=False), "trials.csv"),
-            (curves, "Curves as CSV", result.curves_frame().to_csv(index=False), "curves.csv"),
+            (trials, "Table as CSV", csv_of(result.to_frame()), "trials.csv"),
+            (curves, "Curves as CSV", csv_of(result.curves_frame()), "curves.csv"),
             (everything, "Everything as JSON", result.to_json(), "run.json"),
         )
         for place, label, content, name in files:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -12,19 +13,26 @@ from cspa_explore.player.grids import grid_arrays, half_width
 from cspa_explore.player.instances import instances_around, picture_of, run_id
 from cspa_explore.player.packing import pack
 from cspa_explore.player.replay import plane_of
+from cspa_explore.sized_cache import SizedCache
 from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
 from cspa_explore.ui.arena.runs import ArenaRun
+from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
 from cspa_explore.ui.session.desk import desk
+
+CACHE_BYTES = 2**28  # of all cached kernel runs
 
 
 def offer_pictures(shown: ArenaRun) -> None:
     """Let the browser ask for the rounds of this run."""
     learners = tuple(r.learner for r in shown.result.results)
-    desk().serve("pictures", partial(answer, replace(shown.result.stream, seed=shown.result.seeds[0]), learners))
+    stream = replace(shown.result.stream, seed=shown.result.seeds[0])
+    desk().serve("pictures", partial(answer, stream, learners, cache=kept_apart(kernel_runs())))
 
 
-def answer(stream: Stream, learners: tuple[AnyLearner, ...], query: Mapping[str, str]) -> bytes:
+def answer(
+    stream: Stream, learners: tuple[AnyLearner, ...], query: Mapping[str, str], cache: OwnCache | None = None
+) -> bytes:
     """Return the instances around the wanted round, or its sampled regions; nothing if another run is wanted."""
     run, wanted = run_id(stream, learners), query.get("t", "")
     t = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 else 0
@@ -33,16 +41,33 @@ def answer(stream: Stream, learners: tuple[AnyLearner, ...], query: Mapping[str,
     header = {"id": run, "t": t}
     plane, _ = plane_of(stream, list(learners))
     if plane == "grid":
-        rewind, half = _kernel_run(stream, learners)
+        runs = kernel_runs() if cache is None else cache
+        rewind, half = runs.get_or_make((stream, learners), partial(_kernel_run, stream, learners))
         states = [[(t, rewind.at(place, t - 1).weights())] for place in range(len(learners))]
         return pack(header, grid_arrays(stream, half, states))
     picture = None if plane else picture_of(stream)
     return pack(header, instances_around(stream, picture, t) if picture else {})
 
 
-@st.cache_resource(show_spinner=False, max_entries=2)
-def _kernel_run(stream: Stream, learners: tuple[AnyLearner, ...]) -> tuple[Rewind, float]:
-    """Return a run that can be rewound, and half the width of the square that is drawn."""
+class KernelRun(NamedTuple):
+    """A run that can be rewound, and half the width of the square that is drawn."""
+
+    rewind: Rewind
+    half: float
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes of the run."""
+        return self.rewind.nbytes
+
+
+@st.cache_resource(show_spinner=False)
+def kernel_runs() -> SizedCache:
+    """Return the cache of kernel runs, which all sessions share; what belongs to own files is `kept_apart`."""
+    return SizedCache(2, CACHE_BYTES)
+
+
+def _kernel_run(stream: Stream, learners: tuple[AnyLearner, ...]) -> KernelRun:
     rewind = Rewind(stream, learners)
     rewind.play()
-    return rewind, half_width(raw_rows(stream, range(1, stream.n_rounds + 1)).astype("float32"))
+    return KernelRun(rewind, half_width(raw_rows(stream, range(1, stream.n_rounds + 1)).astype("float32")))

@@ -14,6 +14,7 @@ from cspa_explore.results.comparisons import References, references
 from cspa_explore.results.run import RunResult
 from cspa_explore.running.run import run
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress, start_early
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
@@ -43,7 +44,7 @@ class ArenaRun(NamedTuple):
 
 @st.cache_resource(show_spinner=False)
 def cached_runs() -> SizedCache:
-    """Return the cache of runs, which all sessions share."""
+    """Return the cache of runs, which all sessions share; what belongs to own files is `kept_apart`."""
     return SizedCache(24, CACHE_BYTES)
 
 
@@ -77,7 +78,7 @@ def _work(experiment: Experiment, pin: Experiment | None) -> LongWork:
         kind="run",
         key=(experiment, pin),
         work=partial(compute, experiment, pin),
-        cache=cached_runs(),
+        cache=kept_apart(cached_runs()),
         whole=lambda found: not found.partial,
         kernels=lambda: kernels_of(experiment, *([pin] if pin else [])),
     )

@@ -35,6 +35,8 @@ def edit_points(experiment: Experiment) -> None:
 def draw_editor(experiment: Experiment, where: str = "") -> None:
     """Draw the plane, the table and the field for pasted rows; `where` tells two editors apart."""
     rows = rows_of(experiment.stream.dataset)
+    if where:
+        st.caption("Click the plane to add a point of the chosen class. Drag one to move it, click it to remove it.")
     data = {
         "points": [list(row) for row in rows], "classes": classes(MOST_CLASSES), "most": MOST_POINTS,
         "answer": st.session_state.get(f"{ANSWERED}{where}", 0),

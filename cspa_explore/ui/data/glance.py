@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from cspa_explore.charts.colours import classes
+from cspa_explore.charts.colours import HUES, classes
 from cspa_explore.datasets import Info
 from cspa_explore.inspection.projection import Example, examples, projected
 from cspa_explore.player.instances import MOST_FEATURES, picture_of
-from cspa_explore.player.replay import MOST_CLASSES
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.work.job import LongWork
 
 HEAVIEST = 10  # features of an instance that has too many
@@ -40,7 +40,7 @@ def glance_work(info: Info, where: str) -> LongWork:
         kind=f"glance_{where}",
         key=info.text,
         work=lambda tell, show, stop: Glance(_glance(info)),
-        cache=glances(),
+        cache=kept_apart(glances()),
         stays=True,
     )
 
@@ -61,7 +61,7 @@ def _glance(info: Info) -> dict[str, Any]:
         "names": list(data.names[:MOST_LISTED]),
         "counts": counts[:MOST_LISTED].tolist(),
         "more": max(0, K - MOST_LISTED),
-        "classes": classes(min(K, MOST_CLASSES)) if K <= MOST_CLASSES else [],
+        "classes": classes(K) if len(HUES) >= K else [],
         "x": np.round(found.points[:, 0] / span, 4).tolist(),
         "y": np.round(found.points[:, 1] / span, 4).tolist(),
         "labels": found.labels.tolist(),

@@ -9,7 +9,7 @@ from cspa_explore.datasets.own import HERE, Shelf
 from cspa_explore.datasets.readers.limits import megabytes
 from cspa_explore.datasets.shared_folder import shared_file
 from cspa_explore.ui.data.fetching import fetch_panel
-from cspa_explore.ui.data.owned import lacking, reading_work, usable
+from cspa_explore.ui.data.owned import Choices, lacking, reading_work, usable
 from cspa_explore.ui.data.upload import PRIVATE, read
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
@@ -66,4 +66,5 @@ def _ask_for_file(info: Info) -> None:
 def _work(info: Info, content: bytes, kept: Shelf | None = None) -> LongWork:
     """Return the reading of the file, as the link states it."""
     given = info.arguments
-    return reading_work(content, given["sha256"], info.title, given["label"], bool(given["raw"]), kept)
+    how = Choices(given["label"], bool(given["raw"]), bool(given["binary"]))
+    return reading_work(content, given["sha256"], info.title, how, kept)

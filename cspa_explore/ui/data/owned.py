@@ -1,13 +1,14 @@
 """Whose data: the shelf of a session, and which data sets the session may use.
 
 An upload is on the shelf of its session and nowhere else. A session without the file cannot reach what other sessions
-have computed from it: the frame around the pages runs no page before the file is given.
+have computed from it: the frame around the pages runs no page before the file is given. With the file, it computes
+everything again: see `own_cache.py`.
 """
 
 from collections.abc import Hashable
 from functools import partial
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -61,22 +62,30 @@ class _Kept:
         self.kept.add(self.content, self.name, reading.data, reading)
 
 
-def _asked(text: str, sha256: str, label: int, raw: int) -> bool:
-    return place_of(**describe(text).arguments) == (sha256, label, raw)
+def _asked(text: str, *place: object) -> bool:
+    return place_of(**describe(text).arguments) == place
 
 
-def reading_work(content: bytes, sha256: str, name: str, label: int, raw: bool, kept: Shelf | None = None) -> LongWork:
+class Choices(NamedTuple):
+    """How the user wants the file to be read."""
+
+    label: int = 0  # the label column, counted from 1
+    raw: bool = False  # numbers are not scaled
+    binary: bool = False  # every value but 0 becomes 1
+
+
+def reading_work(content: bytes, sha256: str, name: str, how: Choices, kept: Shelf | None = None) -> LongWork:
     """Return the reading of a file as long work; its result is cached on the shelf, as the data set's text."""
     return LongWork(
         kind="read",
-        key=("read", sha256, label, int(raw)),
-        work=partial(_read, content, name, label, raw),
+        key=("read", sha256, *map(int, how)),
+        work=partial(_read, content, name, how),
         cache=_Kept(kept if kept is not None else shelf(), content, name),
         stays=True,
     )
 
 
-def _read(content: bytes, name: str, label: int, raw: bool, tell: Tell, show: Show, stop: Stop) -> Reading | None:
+def _read(content: bytes, name: str, how: Choices, tell: Tell, show: Show, stop: Stop) -> Reading | None:
     from cspa_explore.datasets.readers.whole_file import read_file  # imported here because it is slow
 
     def share(done: float) -> None:
@@ -85,7 +94,7 @@ def _read(content: bytes, name: str, label: int, raw: bool, tell: Tell, show: Sh
             raise CancelledError("Cancelled.")
 
     try:
-        return read_file(content, name, str(label) if label else "", False if raw else None, share)
+        return read_file(content, name, str(how.label or ""), False if how.raw else None, share, how.binary)
     except CancelledError:
         return None
 

@@ -164,11 +164,11 @@ def _shared(files: list[SharedFile]) -> None:
         return
     try:
         content = file_content(wanted.path)
-        label, raw = choices(content, wanted.name)
+        how = choices(content, wanted.name)
     except UserError as error:
         st.error(escaped(str(error)))
         return
-    text = read(reading_work(content, wanted.sha256, wanted.name, label, raw, HERE))
+    text = read(reading_work(content, wanted.sha256, wanted.name, how, HERE))
     if text is not None:
         st.button("Use in the Arena", key="use_shared", type="primary", on_click=use, args=(text,))
         _at_a_glance(describe(text), "shared")

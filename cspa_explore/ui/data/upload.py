@@ -11,7 +11,7 @@ from cspa_explore.datasets.own import place_of
 from cspa_explore.datasets.readers.names import file_name
 from cspa_explore.datasets.readers.reading import Reading
 from cspa_explore.errors import UserError
-from cspa_explore.ui.data.owned import measure_sigmas, reading_work, say_dropped, shelf
+from cspa_explore.ui.data.owned import Choices, measure_sigmas, reading_work, say_dropped, shelf
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import agree, follow, job_of
 from cspa_explore.ui.work.job import Job, LongWork
@@ -34,11 +34,11 @@ def upload() -> str | None:
         return None
     content, name = file.getvalue(), file_name(file.name)
     try:
-        label, raw = choices(content, name)
+        how = choices(content, name)
     except UserError as error:
         st.error(escaped(str(error)))
         return None
-    return read(reading_work(content, _digest(file.file_id, content), name, label, raw))
+    return read(reading_work(content, _digest(file.file_id, content), name, how))
 
 
 def read(work: LongWork) -> str | None:
@@ -78,8 +78,8 @@ def _digest(upload_id: str, content: bytes) -> str:
     return known[upload_id]
 
 
-def choices(content: bytes, name: str) -> tuple[int, bool]:
-    """Draw the first rows and ask for the label column and the scaling; return both."""
+def choices(content: bytes, name: str) -> Choices:
+    """Draw the first rows; ask for the label column and the scaling of a table, and for the values of svmlight."""
     from cspa_explore.datasets.readers.whole_file import preview  # imported here because it is slow
 
     found = preview(content, name)
@@ -92,7 +92,8 @@ def choices(content: bytes, name: str) -> tuple[int, bool]:
         frame.columns = pd.Index(names)
         st.dataframe(frame.loc[:, ~frame.columns.duplicated()], hide_index=True, height="content")
     if not found.label:
-        return 0, False
+        words = "As the paper did with 20News: only whether a feature occurs, not how often."
+        return Choices(binary=st.checkbox("Values as 0 or 1", key=f"binary_{name}", help=words))
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     places = list(range(1, len(found.names) + 1))
     label = left.selectbox(
@@ -102,7 +103,7 @@ def choices(content: bytes, name: str) -> tuple[int, bool]:
     scale = right.checkbox(
         "Scale numbers to [−1, 1]", True, key="scale_numbers", help="Column by column, as LIBSVM does."
     )
-    return label, not scale
+    return Choices(label, raw=not scale)
 
 
 def understood(text: str) -> None:

@@ -13,6 +13,7 @@ from cspa_explore.results.contest import ContestResult
 from cspa_explore.running.contest import ContestPlan, contest
 from cspa_explore.running.run import estimate
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.lab.picture import NO_CONTEST
 from cspa_explore.ui.lab.plan import FULL, QUICK
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
@@ -25,7 +26,7 @@ HOW = {True: "in hindsight: too few seeds to choose on one half", False: "picked
 
 @st.cache_resource(show_spinner=False)
 def cached_contests() -> SizedCache:
-    """Return the cache of comparisons, which all sessions share."""
+    """Return the cache of comparisons, which all sessions share; what belongs to own files is `kept_apart`."""
     return SizedCache(32, CACHE_BYTES)
 
 
@@ -40,7 +41,7 @@ def contest_work(plan: ContestPlan) -> LongWork:
         kind="contest",
         key=plan,
         work=partial(compute, plan),
-        cache=cached_contests(),
+        cache=kept_apart(cached_contests()),
         whole=lambda result: not result.partial,
         kernels=partial(kernels_of, plan),
         estimate=lambda: seconds_of(plan),

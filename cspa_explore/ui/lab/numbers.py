@@ -9,7 +9,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.sweep import SweepResult
-from cspa_explore.ui.controls.downloads import settings_download
+from cspa_explore.ui.controls.downloads import csv_of, settings_download
 from cspa_explore.ui.lab.picture import charts_of, decision_of
 
 
@@ -39,13 +39,13 @@ def _downloads(experiment: Experiment, plan: Plan, result: SweepResult, contest:
     """Offer the numbers and the plan as files."""
     decision = decision_of(plan, experiment, result)
     files = [
-        ("Numbers as CSV", result.to_frame().to_csv(index=False), "sweep.csv"),
+        ("Numbers as CSV", csv_of(result.to_frame()), "sweep.csv"),
         ("Everything as JSON", result.to_json(), "sweep.json"),
     ]
     if decision is not None:
         files.append(("Decision as JSON", json.dumps(decision.fields(), ensure_ascii=False), "decision.json"))
     if contest is not None:
-        files.append(("Learners as CSV", contest.to_frame().to_csv(index=False), "learners.csv"))
+        files.append(("Learners as CSV", csv_of(contest.to_frame()), "learners.csv"))
         files.append(("Learners as JSON", contest.to_json(), "learners.json"))
     with st.container(key="lab_files", horizontal=True):
         for label, content, name in files:

@@ -14,6 +14,7 @@ from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.run import estimate
 from cspa_explore.running.sweep import sweep
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
 from cspa_explore.ui.lab.plan import QUICK, first_version
 from cspa_explore.ui.work.follow import offer
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
@@ -28,17 +29,18 @@ AT_ONCE = 10.0  # seconds on one core up to which a sweep starts without a click
 
 @st.cache_resource(show_spinner=False)
 def cached_sweeps() -> SizedCache:
-    """Return the cache of sweeps, which all sessions share."""
+    """Return the cache of sweeps, which all sessions share; what belongs to own files is `kept_apart`."""
     return SizedCache(32, CACHE_BYTES)
 
 
 def work_of(plan: Plan, first: float, kind: str = "sweep", estimated: bool = True) -> LongWork:
     """Return the sweep as long work; a short one starts without a click. The `first` σ is played before the others."""
+    cache = kept_apart(cached_sweeps())
     return LongWork(
         kind=kind,
         key=plan,
-        work=partial(compute, plan, first),
-        cache=cached_sweeps(),
+        work=partial(compute, plan, first, cache),
+        cache=cache,
         whole=lambda result: not result.partial,
         kernels=partial(kernels_of, plan),
         estimate=(lambda: seconds_of(plan)) if estimated else None,
@@ -53,12 +55,12 @@ def kernels_of(plan: Plan) -> set[Unit]:
     return {unit for storage in storages for unit in units_of([plan.learner.key], storage)}
 
 
-def compute(plan: Plan, first: float, tell: Tell, show: Show, stop: Stop) -> SweepResult:
+def compute(plan: Plan, first: float, cache: OwnCache, tell: Tell, show: Show, stop: Stop) -> SweepResult:
     """Return the sweep; show it as it grows, from the moment when the first σ is complete.
 
     A sweep that takes long is shown earlier. Cells of cached smaller versions of the sweep are not played again.
     """
-    cache, start, place = cached_sweeps(), time.monotonic(), plan.sigmas.index(first)
+    start, place = time.monotonic(), plan.sigmas.index(first)
     smaller = (first_version(plan, first), replace(plan, experiment=plan.experiment.but(trials=QUICK)))
     known = [found for version in smaller if version != plan and (found := cache.get(version)) is not None]
 

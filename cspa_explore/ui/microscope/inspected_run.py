@@ -19,6 +19,7 @@ from cspa_explore.running.executor import Control, Progress
 from cspa_explore.running.run import trial_seed
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.streams.stream import Stream
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.status import State
@@ -68,7 +69,7 @@ def kernel_words(stream: Stream) -> str:
 
 @st.cache_resource(show_spinner=False)
 def cached_runs() -> SizedCache:
-    """Return the cache of runs, which all sessions share."""
+    """Return the cache of runs, which all sessions share; what belongs to own files is `kept_apart`."""
     return SizedCache(6, CACHE_BYTES)
 
 
@@ -82,7 +83,7 @@ def inspected_run(experiment: Experiment) -> InspectedRun | None:
         kind="inspected run",
         key=experiment,
         work=play,
-        cache=cached_runs(),
+        cache=kept_apart(cached_runs()),
         whole=lambda made: made.whole,
         kernels=partial(kernels_of, experiment),
     )

@@ -9,7 +9,8 @@ from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.explain.checks import number
 from cspa_explore.results.json_form import write_record
-from cspa_explore.ui.controls.downloads import settings_download
+from cspa_explore.ui.controls.downloads import csv_of, settings_download
+from cspa_explore.ui.markdown import escaped
 
 LABELS = {"class": "class", "predicted": "prediction ŷ", "proposed": "proposal ỹ", "true": "true class in the run",
           "support": "in S (support classes)"}  # fmt: skip
@@ -60,7 +61,7 @@ def round_numbers(experiment: Experiment, shown: dict[str, Any]) -> None:
         return
     look, file = shown["look"], f"microscope-{shown['learners'][shown['which']]['key']}-round-{shown['t']}"
     with more:
-        st.markdown(f"Round {shown['t']:,} · {look['words']} · {look['branch']}")
+        st.markdown(escaped(f"Round {shown['t']:,} · {look['words']} · {look['branch']}"))
         table, rules = class_table(look), rule_table(look)
         short = {name: st.column_config.NumberColumn(label, format="%.4f") for name, label in SCORES.items()}
         st.dataframe(table, key="round_classes", hide_index=True, column_config={**LABELS, **short})
@@ -68,7 +69,7 @@ def round_numbers(experiment: Experiment, shown: dict[str, Any]) -> None:
         st.dataframe(rules.assign(result=results), key="round_rule", hide_index=True, height="content")
         csv, everything, config = st.columns(3)
         files = (
-            (csv, "Table as CSV", table.to_csv(index=False), f"{file}.csv"),
+            (csv, "Table as CSV", csv_of(table), f"{file}.csv"),
             (everything, "Everything as JSON", round_json(experiment, shown), f"{file}.json"),
         )
         for place, label, content, name in files:

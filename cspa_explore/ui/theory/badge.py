@@ -1,14 +1,17 @@
 """The Arena's line about the theorem: one badge per CSPA run, with a link to the Theory page."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.running.theorem import first_trial
+from cspa_explore.sized_cache import SizedCache
 from cspa_explore.theory.bounds import CORRECTED
 from cspa_explore.theory.cover import cover, search
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.kernels import compilers
 
@@ -30,13 +33,26 @@ def show_badges(place: DeltaGenerator, experiment: Experiment) -> None:
     quick = size <= SMALL and stream.info.present and compilers().finished
     names = [learner.words_for(stream.n_classes) for learner in runs]
     alone = [replace(experiment, learners=(learner,), trials=1) for learner in runs]
-    badges = [f"{name}: {badge_of(one)}" for name, one in zip(names, alone, strict=True)] if quick else []
+    cache = kept_apart(cached_badges())
+    found = [cache.get_or_make(one, partial(badge_of, one)) for one in alone] if quick else []
+    badges = [f"{name}: {badge}" for name, badge in zip(names, found, strict=False)]
     label = f"{QUESTION} {escaped(' · '.join(badges))}".rstrip()
     place.page_link("pages/theory.py", label=label, help="The bound of the paper's theorem against the run, and why.")
 
 
-@lru_cache(maxsize=256)
-def badge_of(experiment: Experiment) -> str:
+class Badge(str):
+    """A badge in the cache."""
+
+    nbytes = 100
+
+
+@st.cache_resource(show_spinner=False)
+def cached_badges() -> SizedCache:
+    """Return the cache of badges, which all sessions share; what belongs to own files is `kept_apart`."""
+    return SizedCache(256, 2**16)
+
+
+def badge_of(experiment: Experiment) -> Badge:
     """Return the badge of the first trial of the experiment's one learner."""
     played = first_trial(experiment)
-    return cover(CORRECTED, played, best=search(CORRECTED, played, SECONDS, decide=True)).verdict.badge
+    return Badge(cover(CORRECTED, played, best=search(CORRECTED, played, SECONDS, decide=True)).verdict.badge)

@@ -14,6 +14,7 @@ from cspa_explore.theory.bounds import CORRECTED, STATEMENTS
 from cspa_explore.theory.cover import search
 from cspa_explore.theory.separability import Separability, one_vs_rest, smallest_alpha
 from cspa_explore.theory.verdict import Played
+from cspa_explore.ui.data.own_cache import kept_apart
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.status import State
@@ -41,7 +42,7 @@ class Searched:
 
 @st.cache_resource(show_spinner=False)
 def cached_searches() -> SizedCache:
-    """Return the cache of searched runs, which all sessions share."""
+    """Return the cache of searched runs, which all sessions share; what belongs to own files is `kept_apart`."""
     return SizedCache(32, CACHE_BYTES)
 
 
@@ -52,7 +53,7 @@ def work_of(experiment: Experiment, which: int, statement: str) -> LongWork:
         kind="theory",
         key=(alone, statement),
         work=partial(compute, alone, statement),
-        cache=cached_searches(),
+        cache=kept_apart(cached_searches()),
         kernels=lambda: units_of([alone.learners[0].key], alone.stream.storage),
     )
 

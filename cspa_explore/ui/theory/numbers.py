@@ -8,7 +8,7 @@ from cspa_explore.charts.theory import bound_chart
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.theory.cover import SCALED, Cover
-from cspa_explore.ui.controls.downloads import settings_download
+from cspa_explore.ui.controls.downloads import csv_of, settings_download
 
 
 def theory_command(experiment: Experiment, found: Cover) -> str:
@@ -34,7 +34,7 @@ def numbers(experiment: Experiment, found: Cover) -> None:
         left, right = st.columns(2)
         left.download_button(
             "Numbers as CSV",
-            table.to_csv(index=False),
+            csv_of(table),
             "bound.csv",
             key="get_bound.csv",
             on_click="ignore",

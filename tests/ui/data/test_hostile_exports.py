@@ -1,0 +1,99 @@
+"""Hostile names of a file, its columns and its classes are harmless in everything that is exported or shown as text."""
+
+import csv
+import io
+import json
+import shlex
+
+import pytest
+
+from cspa_explore.charts.curves import ratio_curves
+from cspa_explore.datasets import describe, own
+from cspa_explore.datasets.readers.names import LONGEST, file_name
+from cspa_explore.datasets.readers.whole_file import read_file
+from cspa_explore.experiments.command import run_command, sweep_command
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.experiments.plan import Plan
+from cspa_explore.experiments.settings_file import read_settings, write_settings
+from cspa_explore.results.comparisons import references
+from cspa_explore.running.contest import ContestPlan, contest
+from cspa_explore.running.run import run
+from cspa_explore.running.sweep import sweep
+from cspa_explore.ui.controls.downloads import FORMULA, csv_of
+from cspa_explore.ui.data.glance import _glance
+from cspa_explore.ui.microscope.inspected_run import InspectedRun
+from cspa_explore.ui.microscope.probe import Probe
+from cspa_explore.ui.microscope.round_tables import class_table, round_json
+from cspa_explore.ui.microscope.scene import scene
+
+NAMES = ["<img src=x onerror=alert(1)>", "../../x", "=cmd|calc", "\u202egnp", "a\x07b", "x" * 2**20]
+FILES = ["../../<img src=x onerror=alert(1)>.csv", "; rm -rf ~ $(id) `id`.csv", "\u202egnp\x00.csv", "-rf", "x" * 2**20]
+
+
+def content():
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow([*NAMES[:3], "kind"])
+    for i in range(90):
+        rows.writerow([i % 7, i % 5, i % 11, NAMES[i % len(NAMES)]])
+    return out.getvalue().encode()
+
+
+@pytest.fixture(scope="module", params=FILES, ids=["markup", "shell", "direction", "flag", "long"])
+def experiment(request):
+    reading = read_file(content(), request.param, "kind")
+    text = own.add(content(), file_name(request.param), reading.data, reading)
+    yield Experiment.of(dataset=text, rounds=30, trials=2, learners=("cspa", "banditron"))
+    own.HERE.remove(own.place_of(**describe(text).arguments))
+
+
+def exports(experiment):
+    """Return every file that the pages offer, by its name."""
+    result = run(experiment)
+    plan = Plan(experiment.but(learners=("cspa",)), "beta", (0.1, 0.5), (0.0, 1.0))
+    swept = sweep(plan)
+    best = contest(ContestPlan.of(experiment.but(learners=("cspa",)), ("cspa",)))
+    shown = scene(InspectedRun(experiment), Probe(0, 8))
+    return {
+        "run.json": result.to_json(), "trials.csv": csv_of(result.to_frame()),
+        "curves.csv": csv_of(result.curves_frame()),
+        "sweep.json": swept.to_json(), "sweep.csv": csv_of(swept.to_frame()),
+        "learners.json": best.to_json(), "learners.csv": csv_of(best.to_frame()),
+        "round.json": round_json(experiment, shown), "round.csv": csv_of(class_table(shown["look"])),
+        "settings.json": write_settings(experiment), "sweep-settings.json": write_settings(plan.experiment, plan),
+        "chart.csv": csv_of(ratio_curves(result, references(result), False, []).table()),
+        "glance.json": json.dumps(_glance(experiment.stream.info)),
+        "run.sh": run_command(experiment), "sweep.sh": sweep_command(plan),
+    }  # fmt: skip
+
+
+def texts(value):
+    """Yield every text of a JSON value."""
+    if isinstance(value, str):
+        yield value
+    for part in value.items() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from texts(part)
+
+
+def test_every_export_is_harmless(experiment):
+    for name, content in exports(experiment).items():
+        if name.endswith(".json"):
+            found = list(texts(json.loads(content)))
+        elif name.endswith(".csv"):
+            found = [cell for row in csv.reader(io.StringIO(content)) for cell in row]
+            assert not [cell for cell in found if cell.startswith(FORMULA) and not number(cell)], name
+        else:
+            found = shlex.split(content)
+            (path,) = [found[i + 1] for i, word in enumerate(found) if word == "--file"]
+            assert path.startswith("./"), name
+            assert "/" not in path[2:], name
+        assert all(text.replace("\n", "").isprintable() for text in found), name
+        assert max(map(len, found)) < 2000 + LONGEST, name
+    assert read_settings(write_settings(experiment))[0] == experiment
+
+
+def number(cell):
+    try:
+        return bool(float(cell)) or True
+    except ValueError:
+        return False
