@@ -1,7 +1,6 @@
 // The Theory page: the verdict on the run, the bound against it round by round, the comparator, and the ranges of β.
 
-import {addressOfThisPage, given, remember, remembered} from "./address.js";
-import {listenFor, SETTLE} from "./bridge.js";
+import {remember, remembered} from "./address.js";
 import {themeOf} from "./canvas.js";
 import {roundOf, shareOf} from "./curves.js";
 import {html, setHtml} from "./html.js";
@@ -10,15 +9,14 @@ import {whole} from "./numbers.js";
 import {PICTURE_BUTTONS, save} from "./picture.js";
 import {TheoryDisc} from "./theory_disc.js";
 import {TheoryGraph} from "./theory_graph.js";
+import {MOST, TheoryLink} from "./theory_link.js";
 import {theoryPicture} from "./theory_picture.js";
 import {drawRanges} from "./theory_ranges.js";
 
 const ROUNDS = 5, ALPHA = 6; // seconds for all rounds, and for α from 0 to 1
-const MOST = 0.99; // α = 1 is outside the theorem
 const NARROW = 600; // pixels below which the disc stands below the chart
 const THEME_CHECK = 400; // ms
 const STEPS = 1000; // of the slider of rounds
-const REST = 250; // ms after which the address is written
 const LAYOUT = html`
   <section class="verdict" aria-live="polite"><strong class="badge"></strong>
     <div><p class="reason"></p><p class="compared"></p></div></section>
@@ -40,9 +38,6 @@ const LAYOUT = html`
 
 /** @typedef {import("./types").TheoryPicture} TheoryPicture */
 
-/** The round and α of the address. */
-const moment = () => ({t: given("t"), alpha: given("alpha")});
-
 class Theory {
   /** @type {TheoryPicture} */
   data;
@@ -53,9 +48,6 @@ class Theory {
   asked = 0; // the next frame
   frames = 0;
   themeText = "";
-  writing; // the address, soon
-  /** @type {{t: string | null, alpha: string | null} | null} */
-  wanted = null; // the round and α of a link, or of the view that the browser went back to
 
   /** @param {TheoryPicture} data */
   constructor(root, data) {
@@ -67,14 +59,13 @@ class Theory {
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.graph = new TheoryGraph(this.find(".graph canvas"));
     this.disc = new TheoryDisc(this.find(".disc canvas"));
-    this.write = addressOfThisPage(false); // the round of the Arena and the α of the Lab stay theirs
     this.off = new AbortController();
     this.listen(this.off.signal);
-    this.wanted = moment();
-    const linked = this.wanted.t || this.wanted.alpha, first = remembered("theory") === null;
+    this.link = new TheoryLink(this, this.off.signal);
+    const still = this.still || this.link.given || remembered("theory") !== null;
     this.load(data);
     remember({theory: "seen"}); // the rounds play by themselves once
-    if (first && !this.still && !linked) this.play("rounds");
+    if (!still) this.play("rounds");
   }
 
   /** Show a run; the comparator, the statement or the run may have changed.
@@ -86,9 +77,8 @@ class Theory {
     if (!same || this.t > data.T) this.t = data.T;
     if (!same) this.playing = "";
     if ((!same || before.ranges.alpha !== data.ranges.alpha) && this.playing !== "alpha") this.alpha = this.usual();
-    if (this.wanted) this.adopt(this.wanted);
-    this.wanted = null; // later the address may be stale: a script run writes the values that the page was opened with
-    this.settle();
+    this.link.adopt();
+    this.link.settle();
     const {find} = this;
     find(".verdict").dataset.badge = data.badge;
     find(".badge").textContent = data.badge.toUpperCase();
@@ -109,26 +99,6 @@ class Theory {
 
   // α(u), or the largest α that is drawn.
   usual() { return Math.min(MOST, this.data.ranges.alpha); }
-
-  // Show the round and α of an address.
-  adopt({t, alpha}) {
-    const {T} = this.data;
-    this.t = Math.min(T, Math.max(1, Number(t ?? T) || T));
-    this.alpha = alpha === null ? this.usual() : Math.min(MOST, Number(alpha) || 0);
-  }
-
-  // Put the round and α into the address once they rest; while something plays, nothing is written.
-  settle() {
-    clearTimeout(this.writing);
-    this.writing = setTimeout(() => this.playing || this.writeNow(), REST);
-  }
-
-  writeNow() {
-    clearTimeout(this.writing);
-    if (!this.root.isConnected) return;
-    const alpha = this.alpha.toFixed(2);
-    this.write({t: this.t < this.data.T ? String(this.t) : null, alpha: alpha === this.usual().toFixed(2) ? null : alpha});
-  }
 
   caption() {
     const {disc, comparator} = this.data;
@@ -156,11 +126,6 @@ class Theory {
       const term = event.target.closest("[data-term]");
       if (term) find(".explained").textContent = this.data.terms[Number(term.dataset.term)].text;
     }, {signal});
-    listenFor(SETTLE, () => this.writeNow(), signal);
-    addEventListener("popstate", () => {
-      clearTimeout(this.writing);
-      this.wanted = moment();
-    }, {signal});
     const sizes = new ResizeObserver(() => {
       root.classList.toggle("narrow", root.clientWidth < NARROW);
       this.invalidate();
@@ -168,7 +133,6 @@ class Theory {
     for (const element of [root, find(".graph canvas"), find(".disc canvas")]) sizes.observe(element);
     const watch = setInterval(() => JSON.stringify(themeOf(root)) !== this.themeText && this.invalidate(), THEME_CHECK);
     signal.addEventListener("abort", () => {
-      clearTimeout(this.writing);
       sizes.disconnect();
       clearInterval(watch);
     });
@@ -185,7 +149,7 @@ class Theory {
 
   pause() {
     this.playing = "";
-    this.settle();
+    this.link.settle();
     this.invalidate();
   }
 
@@ -202,7 +166,7 @@ class Theory {
     if (share < 1) return;
     this.playing = "";
     if (playing === "alpha") this.alpha = this.usual();
-    this.settle();
+    this.link.settle();
   }
 
   invalidate() {
