@@ -3,13 +3,14 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
+from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.ui.arena.first_learner import offer_learners
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import below, inside
 from cspa_explore.ui.theory.controls import choice_of, controls, presets, scale_slider
 from cspa_explore.ui.theory.covered import searched
 from cspa_explore.ui.theory.errata_list import errata_list
-from cspa_explore.ui.theory.explanation import explanation
+from cspa_explore.ui.theory.explanation import about_the_data, formulas
 from cspa_explore.ui.theory.numbers import numbers
 from cspa_explore.ui.theory.picture import covered, picture
 
@@ -21,12 +22,15 @@ if not experiment.texts:
     offer_learners()
 else:
     choice = choice_of(experiment)
-    controls(experiment, choice)
+    row = controls(experiment, choice)
     if run := searched(experiment, choice.which, choice.statement):
         found = covered(run, choice)
-        scale_slider(choice.comparator, found.scale)
+        scale_slider(row, choice.comparator, found.scale)
         component("theory")(data=picture(run.experiment.stream, found), key="theory")
-        with below("theory"):
-            explanation(run, found)
+    with below("theory"):
+        if run:
+            about_the_data(run)
+        formulas(STATEMENTS[choice.statement])
+        if run:
             numbers(run.experiment, found)
-            errata_list()
+        errata_list()

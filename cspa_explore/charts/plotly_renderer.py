@@ -45,13 +45,13 @@ def _bars(chart: BarChart) -> go.Figure:
 def _curves(chart: CurveChart) -> go.Figure:
     found = go.Figure()
     for series in chart.series:
-        _add_series(found, series, chart.y.factor)
+        _add_series(found, series, chart.y)
     for line in chart.lines:
         value = chart.y.factor * line.value
         style = {"dash": line.dash, "width": 1.2, "color": line.colour}
         found.add_scatter(
-            x=[chart.x.low, chart.x.high], y=[value] * 2, mode="lines", line=style, hoverinfo="skip",
-            name=f"{line.label} {value:.1f}\u00a0%",
+            x=_ends(chart.x), y=[value] * 2, mode="lines", line=style, hoverinfo="skip",
+            name=f"{line.label} {value:.1f}\u00a0%" if chart.y.unit else line.label,
         )  # fmt: skip
     for band in chart.bands:
         fill = faded(band.colour, HATCHED if band.hatched else FILLED)
@@ -75,8 +75,9 @@ def _curves(chart: CurveChart) -> go.Figure:
     return found
 
 
-def _add_series(found: go.Figure, series: Series, factor: int) -> None:
+def _add_series(found: go.Figure, series: Series, axis: Axis) -> None:
     """Draw the known means as a curve and ± sd as a faded band; the band has no legend entry."""
+    factor, unit = axis.factor, f" {axis.unit}" if axis.unit else ""
     x, mean, sd = series.x, factor * series.y, factor * series.sd
     drawn, spread = ~np.isnan(mean), ~np.isnan(mean + sd)
     if spread.any() and not series.pinned:
@@ -92,7 +93,7 @@ def _add_series(found: go.Figure, series: Series, factor: int) -> None:
         mode="lines+markers" if series.marker else "lines",
         line={"color": series.colour, "dash": series.dash, "width": 2.5},
         marker={"symbol": series.marker} if series.marker else None,
-        hovertemplate="%{y:.1f} ± %{customdata:.1f} %" if spread.any() else "%{y:.1f} %",
+        hovertemplate=f"%{{y:,.1f}} ± %{{customdata:.1f}}{unit}" if spread.any() else f"%{{y:,.1f}}{unit}",
     )  # fmt: skip
 
 
@@ -119,8 +120,8 @@ def _map(chart: MapChart, dark: bool) -> go.Figure:
 
 
 def _axis(axis: Axis, caption: str = "") -> dict[str, Any]:
-    log = axis.scale == "log"
-    ends = [axis.factor * end for end in (axis.low, axis.high)]
+    log = axis.scale in ("log", "log1p")
+    ends = [axis.factor * end for end in _ends(axis)]
     return {
         "title": with_settings(axis.label, caption) if caption else axis.label,
         "type": "log" if log else "linear",
@@ -129,6 +130,11 @@ def _axis(axis: Axis, caption: str = "") -> dict[str, Any]:
         "ticktext": list(axis.texts),
         "zeroline": False,
     }
+
+
+def _ends(axis: Axis) -> list[float]:
+    """Return where an axis begins and ends. Plotly cannot draw log(1 + t): such an axis begins at 1, as a log axis."""
+    return [max(1.0, axis.low) if axis.scale == "log1p" else axis.low, axis.high]
 
 
 def with_settings(title: str, words: str) -> str:

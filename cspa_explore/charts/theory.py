@@ -12,12 +12,16 @@ POINTS = 300  # of a curve
 
 
 def bound_chart(found: Cover, words: str = "") -> CurveChart:
-    """Return the chart; without a bound if the theorem does not apply. Values of 0 are not drawn on the log axis."""
+    """Return the chart; without a bound if the theorem does not apply, without Σℓ² for a learner that has no loss.
+
+    Values of 0 are not drawn on the log axis.
+    """
     played = found.played
     T = played.rounds.T
     rounds = np.unique(np.geomspace(1, T, min(T, POINTS)).round().astype(int))
     chosen = found.chosen if found.chosen is not None and found.chosen.applies else None
-    curves = {"Σℓ² of this run": played.squares[rounds - 1], "mistakes": played.mistakes[rounds - 1].astype(float)}
+    curves = {"Σℓ² of this run": played.squares[rounds - 1]} if played.has_loss else {}
+    curves |= {"mistakes": played.mistakes[rounds - 1].astype(float)}
     if chosen is not None:
         curves = {"bound": chosen.curve()[rounds - 1]} | curves
     looks = {"bound": (BOUND, "solid"), "Σℓ² of this run": RUN_LOOKS[0], "mistakes": (MISTAKES, "dash")}
@@ -31,7 +35,7 @@ def bound_chart(found: Cover, words: str = "") -> CurveChart:
     return CurveChart(
         series=tuple(series),
         x=round_axis(T, f"{found.statement.key} statement", log=True),
-        y=count_axis("Σℓ² and mistakes so far (log)", low, high),
+        y=count_axis(f"{'Σℓ² and mistakes' if played.has_loss else 'mistakes'} so far (log)", low, high),
         lines=(Line(f"trivial: T = {T:,}", float(T), GREY, "dot"),),
         bands=(),
         caption=words,

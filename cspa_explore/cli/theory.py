@@ -8,14 +8,16 @@ import numpy as np
 
 from cspa_explore.cli import flags
 from cspa_explore.cli.parser import Once, Parser, reader
+from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.running.theorem import first_trial
 from cspa_explore.setting_kinds import Choice, Real
 from cspa_explore.theory.bounds import CORRECTED, STATEMENTS
-from cspa_explore.theory.cover import COMPARATORS, Cover, cover, search
+from cspa_explore.theory.cover import COMPARATORS, SCALED, Cover, cover, search
 from cspa_explore.theory.errata import ERRATA
 from cspa_explore.theory.ranges import figure_limit, proof_limit, theorem_beta
 from cspa_explore.theory.separability import Separability, one_vs_rest, smallest_alpha
+from cspa_explore.theory.verdict import counted_mistakes
 
 SECONDS = 10.0
 
@@ -41,6 +43,8 @@ def do_theory(args: argparse.Namespace) -> int:
     """Print the verdict on each learner's first trial, or the errata."""
     if args.errata:
         return _errata(args.json)
+    if args.scale is not None and args.comparator not in SCALED:
+        raise UserError(f"--scale needs --comparator {' or '.join(SCALED)}, got '{args.comparator}'.")
     file, _ = flags.file_of(args)
     experiment = flags.experiment_of(args, file, flags.learners_of(args))
     found = [_covered(experiment, which, args) for which in range(len(experiment.learners))]
@@ -65,7 +69,8 @@ def _print(found: Cover) -> None:
     """Print one learner's verdict, the comparator's numbers, and the bound against the run."""
     played, chosen = found.played, found.chosen
     print(f"{played.learner}: {found.verdict.badge.upper()}\n  {found.verdict.reason}")
-    print(f"  Σℓ² = {played.squares[-1]:,.4g}, {int(played.mistakes[-1]):,} mistakes in {played.rounds.T:,} rounds")
+    losses = f"Σℓ² = {played.squares[-1]:,.4g}, " if played.has_loss else ""
+    print(f"  {losses}{counted_mistakes(int(played.mistakes[-1]))} in {played.rounds.T:,} rounds")
     if chosen is not None:
         where = f"attained in round {chosen.alpha.round:,} by class {chosen.alpha.rival + 1}"
         print(f"  u: {found.words}; L* = {chosen.loss:.4g}; ‖u‖ = {chosen.norm:.4g}")
@@ -86,7 +91,7 @@ def _object(found: Cover) -> dict[str, Any]:
     record: dict[str, Any] = {
         "learner": played.learner, "badge": found.verdict.badge, "reason": found.verdict.reason,
         "statement": found.statement.key, "comparator": found.words, "rounds": played.rounds.T, "beta": played.beta,
-        "squares": float(played.squares[-1]), "mistakes": int(played.mistakes[-1]),
+        "squares": float(played.squares[-1]) if played.has_loss else None, "mistakes": int(played.mistakes[-1]),
     }  # fmt: skip
     if chosen is not None:
         record |= {

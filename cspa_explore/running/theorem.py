@@ -39,9 +39,8 @@ def played(learner: AnyLearner, stream: Stream) -> Played:
     """Return one learner's run over a stream, with every row; UserError if the rows take too much memory."""
     T, d, K = stream.n_rounds, stream.n_features, stream.n_classes
     if stream.storage is Dense and T * d > MOST:
-        raise UserError(
-            f"The theory needs all rows at once: at most {MOST // d:,} rounds of {d:,} features, got {T:,}."
-        )
+        most = f"at most {MOST // d:,} rounds of {d:,} features"
+        raise UserError(f"The theory needs all rows at once: {most}, got {T:,}. Choose fewer rounds.")
     player, trace, classes = Player.new(learner, stream), Trace.new(T), class_order(stream)
     rows, labels = [], []
     for block in chunks(stream):

@@ -26,8 +26,13 @@ class Played:
     reason: str = ""  # why there is no β
 
     @property
+    def has_loss(self) -> bool:
+        """Return whether the learner has a loss at all; Banditron, for example, has none."""
+        return not bool(np.isnan(self.loss).all())
+
+    @property
     def squares(self) -> np.ndarray:
-        """Return Σℓ² after each round."""
+        """Return Σℓ² after each round; 0 for a learner that has no loss."""
         return np.cumsum(np.nan_to_num(self.loss) ** 2)
 
     @property

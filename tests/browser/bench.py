@@ -5,7 +5,8 @@ two frames, a slider's new picture within 300 ms, a moved x in the Microscope wi
 first motion comes within 1.5 s of opening a page with a warm cache. While a handle is dragged, the picture of an event
 is drawn within 17 ms (median) and 34 ms (95th percentile); the film of the parameter is ready 1 s after a page was
 opened, that of parameter × σ after 4 s; replay and film have at most 1 MB. The β Lab shows its default decision within
-0.7 s of a click on its link, the paper's four learners on Pendigits within 2 s, MNIST's first version within 5 s.
+0.7 s of a click on its link, the paper's four learners on Pendigits within 2 s, MNIST's first version within 5 s. The
+Theory page shows its verdict within 1.5 s of being opened.
 Rendering is in software and times depend on the machine, so they are printed and no test asserts them.
 """
 
@@ -15,6 +16,7 @@ from tests.browser.arena import PLAYER, do, opened, seek, wait
 from tests.browser.server import browsing, page_of, serving
 from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_microscope import FIND as SCOPE
+from tests.browser.test_theory import FIND as THEORY
 
 FIRST_MOTION = f"""
     const look = () => {{
@@ -79,6 +81,19 @@ def first_motion(browser, address, times=5):
             page.wait_for_function("window.moved", timeout=60_000)
             found.append(page.evaluate("window.moved"))
     return found[1:]  # the first load fills the browser's cache
+
+
+def first_verdict(browser, address, times=5):
+    """Return the times (ms) from the start of loading the Theory page to its first picture."""
+    look = f"const look = () => {THEORY}?.frames ? (window.told = performance.now()) : requestAnimationFrame(look); look()"
+    with page_of(browser, motion="reduce") as page:
+        page.add_init_script(look)
+        found = []
+        for _ in range(times + 1):
+            page.goto(f"{address}/theory")
+            page.wait_for_function("window.told", timeout=60_000)
+            found.append(page.evaluate("window.told"))
+    return found[1:]  # the first load fills the caches
 
 
 def playing(page, seconds=20):
@@ -228,6 +243,7 @@ def main():
             opened(page, address, sig="0.3")
             page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=90_000)
         show("first motion after loading, ms", first_motion(browser, address), "budget 1,500")
+        show("Theory, first verdict, ms", first_verdict(browser, address), "budget 1,500")
         with page_of(browser) as page:
             opened(page, address, t="0")
             wait(page, "p.state().settled")

@@ -66,6 +66,21 @@ def test_rounds_and_alpha_play_and_the_worst_x_appears_in_its_round(browser, ser
         page.locator(".theory .scrub.alpha").fill("60")
         frames(page)
         assert "is not covered at α = 0.60" in page.locator(".theory .ranges h2").text_content()
+        t = page.evaluate(f"() => {FIND}.t")
+        says(page, t=str(t), alpha="0.60")
+        page.reload()  # the link restores both, and nothing plays by itself
+        page.wait_for_function(f"() => {FIND}?.frames > 0", timeout=60_000)
+        assert page.evaluate(f"() => [{FIND}.t, {FIND}.alpha, {FIND}.playing]") == [t, 0.6, ""]
+        page.locator(".theory .scrub.rounds").fill("100")
+        earlier = page.evaluate(f"() => {FIND}.t")
+        says(page, t=str(earlier))
+        page.get_by_text("Zero", exact=True).click()  # α belongs to u: another u shows its own; the round stays
+        page.wait_for_function(f"() => {FIND}.data.comparator === 'zero'")
+        rests(page)
+        assert page.evaluate(f"() => [{FIND}.t, {FIND}.alpha]") == [earlier, 0]
+        page.go_back()
+        page.wait_for_function(f"() => {FIND}.data.comparator !== 'zero'")
+        assert page.evaluate(f"() => [{FIND}.t, {FIND}.alpha]") == [earlier, 0.6]
         page.locator(".theory [data-play=alpha]").click()
         page.wait_for_function(f"() => {FIND}.alpha > 0.7")
 

@@ -37,8 +37,14 @@ def test_the_curves_are_the_bound_and_the_run():
 
 
 def test_without_a_bound_the_run_remains():
-    chart = bound_chart(found("banditron"))
+    chart = bound_chart(found("cspa(beta=1)"))
     assert [series.name for series in chart.series] == ["Σℓ² of this run", "mistakes"]
+
+
+def test_a_learner_without_a_loss_has_no_sum_of_losses():
+    chart = bound_chart(found("banditron"))
+    assert [series.name for series in chart.series] == ["mistakes"]
+    assert "Σℓ²" not in chart.alt + chart.y.label + "".join(chart.table())
 
 
 @pytest.mark.parametrize("name", ["zero", "means"])
@@ -50,6 +56,10 @@ def test_plotly_and_the_canvas_get_the_same_numbers(name):
         known = [y for y in series["y"] if y is not None]
         np.testing.assert_allclose(np.array(traces[series["name"]].y, float), known)
     assert drawn.layout.yaxis.type == "log"
+    assert drawn.layout.xaxis.type == "log"
+    assert drawn.layout.xaxis.range[0] == 0, "from round 1"
+    assert traces["trivial: T = 700"].x[0] == 1
+    assert not any("%" in str(trace.hovertemplate).replace("%{", "") for trace in drawn.data)
 
 
 def test_a_count_axis_ends_at_powers_of_ten():

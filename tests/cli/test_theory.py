@@ -51,6 +51,7 @@ def test_it_does_not_apply_to_another_learner(capsys):
     record = json.loads(said(capsys, "theory", "--data", "iris", "--algo", "banditron", "--json")[0])
     assert record["results"][0]["badge"] == "does not apply"
     assert "alpha" not in record["results"][0]
+    assert record["results"][0]["squares"] is None, "Banditron has no loss"
     assert record["separability"]["one_vs_rest"] is False
 
 
@@ -67,6 +68,7 @@ def test_the_errata_run(capsys):
         (["--statement", "prnted"], "--statement must be one of printed, corrected, got 'prnted'."),
         (["--comparator", "x"], "--comparator must be one of best, zero, means, final, counter, got 'x'."),
         (["--scale", "-1"], "--scale"),
+        (["--scale", "2"], "--scale needs --comparator means or final, got 'best'."),
         (["--comparator", "counter"], "The counter-example's u needs 4 classes and 3 features, got 4 and 2."),
         (["--data", "mnist"], "The theory needs all rows at once: at most"),
     ],

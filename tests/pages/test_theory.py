@@ -72,6 +72,14 @@ def test_an_erratum_runs():
     assert any("287.9" in box.value for box in app.success)
 
 
+def test_a_run_that_is_too_large_is_refused_in_one_sentence_above_the_statement_and_the_errata():
+    app = opened(d="mnist", T="60000", a="cspa(beta=1/18)")
+    (sentence,) = [box.value for box in app.error]
+    assert sentence.endswith("got 60,000. Choose fewer rounds.")
+    assert len(app.get("latex") or app.latex) == 4
+    assert app.button(key="run_E1")
+
+
 def test_without_learners_the_page_offers_some():
     app = opened(a="")
     assert not app.exception
@@ -88,11 +96,17 @@ def test_without_learners_the_page_offers_some():
         ("scale", "9", None, "it must be a number from 0 to 4 with at most 3 decimals."),
         ("scale", "0.75", "0.75", ""),
         ("of", "7", "0", "the learners are 0 to"),
+        ("t", "120", "120", ""),
+        ("t", "0", "1", ""),
+        ("t", "9999", "4000", "rounds go from 1 to 4,000."),
+        ("t", "x", "1", "rounds go from 1 to 4,000."),
+        ("alpha", "0.3", "0.3", ""),
+        ("alpha", "1", None, "it must be a number from 0 to 0.99."),
     ],
 )
 def test_bad_values_of_a_link_are_put_right(name, text, value, why):
     found = arrive({name: text}, None, Event("theory"), {"theory": LINK_KEYS})
-    assert found.session.view.get(name) == value
+    assert found.address.get(name) == value
     assert why in " ".join(found.notes)
     assert bool(found.notes) == bool(why)
 

@@ -66,12 +66,13 @@ export function replace(values) {
 
 /**
  * Return a function that remembers values and puts them into the address of the page that is open now. After another
- * page has been opened it only remembers: a drawing is still alive for a moment then.
+ * page has been opened it only remembers: a drawing is still alive for a moment then. With `keep` false it never
+ * remembers, and other pages keep the values that they wrote under these names.
  */
-export function addressOfThisPage() {
+export function addressOfThisPage(keep = true) {
   const path = location.pathname;
   return (/** @type {Record<string, string | null>} */ values) => {
-    remember(values);
+    if (keep) remember(values);
     if (location.pathname === path) replace(values);
   };
 }

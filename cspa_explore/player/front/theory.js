@@ -9,11 +9,11 @@ import {whole} from "./numbers.js";
 import {PICTURE_BUTTONS, save} from "./picture.js";
 import {TheoryDisc} from "./theory_disc.js";
 import {TheoryGraph} from "./theory_graph.js";
+import {MOST, TheoryLink} from "./theory_link.js";
 import {theoryPicture} from "./theory_picture.js";
 import {drawRanges} from "./theory_ranges.js";
 
 const ROUNDS = 5, ALPHA = 6; // seconds for all rounds, and for α from 0 to 1
-const MOST = 0.99; // α = 1 is outside the theorem
 const NARROW = 600; // pixels below which the disc stands below the chart
 const THEME_CHECK = 400; // ms
 const STEPS = 1000; // of the slider of rounds
@@ -61,21 +61,24 @@ class Theory {
     this.disc = new TheoryDisc(this.find(".disc canvas"));
     this.off = new AbortController();
     this.listen(this.off.signal);
+    this.link = new TheoryLink(this, this.off.signal);
+    const still = this.still || this.link.given || remembered("theory") !== null;
     this.load(data);
-    const first = remembered("theory") === null;
     remember({theory: "seen"}); // the rounds play by themselves once
-    if (first && !this.still) this.play("rounds");
+    if (!still) this.play("rounds");
   }
 
   /** Show a run; the comparator, the statement or the run may have changed.
    * @param {TheoryPicture} data
    */
   load(data) {
-    const same = this.data && this.data.words === data.words && this.data.learner === data.learner;
+    const before = this.data, same = before && before.words === data.words && before.learner === data.learner;
     this.data = data;
     if (!same || this.t > data.T) this.t = data.T;
     if (!same) this.playing = "";
-    this.alpha = this.playing === "alpha" ? this.alpha : Math.min(MOST, data.ranges.alpha);
+    if ((!same || before.ranges.alpha !== data.ranges.alpha) && this.playing !== "alpha") this.alpha = this.usual();
+    this.link.adopt();
+    this.link.settle();
     const {find} = this;
     find(".verdict").dataset.badge = data.badge;
     find(".badge").textContent = data.badge.toUpperCase();
@@ -88,11 +91,14 @@ class Theory {
     setHtml(find(".disc figcaption"), this.caption());
     find(".terms").hidden = !data.terms.length;
     find(".terms h2").textContent = `The bound with this run's numbers (${data.statement} statement)`;
-    setHtml(find(".list"), html`${data.terms.map(({symbol, value}, i) =>
-      html`<button class="term" data-term="${i}">${symbol} <b>${value}</b></button>`)}`);
-    find(".explained").textContent = data.terms.length ? data.terms[0].text : "";
+    setHtml(find(".list"), html`${data.terms.map(({before, symbol, value}, i) =>
+      html`${before && html`<span>${before}</span>`}<button class="term" data-term="${i}">${symbol} <b>${value}</b></button>`)}`);
+    find(".explained").textContent = data.terms.find(({before}) => before === "=")?.text ?? "";
     this.invalidate();
   }
+
+  // α(u), or the largest α that is drawn.
+  usual() { return Math.min(MOST, this.data.ranges.alpha); }
 
   caption() {
     const {disc, comparator} = this.data;
@@ -143,6 +149,7 @@ class Theory {
 
   pause() {
     this.playing = "";
+    this.link.settle();
     this.invalidate();
   }
 
@@ -158,7 +165,8 @@ class Theory {
     else this.alpha = share * MOST;
     if (share < 1) return;
     this.playing = "";
-    if (playing === "alpha") this.alpha = Math.min(MOST, data.ranges.alpha);
+    if (playing === "alpha") this.alpha = this.usual();
+    this.link.settle();
   }
 
   invalidate() {

@@ -14,7 +14,7 @@ export function theoryPicture(data, t) {
   const {disc} = data;
   if (disc) picture.panel(EDGE + graph + GAP, picture.y, DISC, HIGH, (canvas) => new TheoryDisc(canvas).draw(disc, t, PAPER));
   picture.y += HIGH + 12;
-  const terms = data.terms.map(({symbol, value}) => `${symbol} ${value}`).join("; ");
+  const terms = data.terms.map(({before, symbol, value}) => `${before} ${symbol} ${value}`.trim()).join(" ");
   const legend = `${data.statement} statement; comparator u: ${data.comparator}. ${terms}`;
   return picture.finish("theory", [legend], [`${data.learner} · ${data.words} · ${PROGRAM}`]);
 }

@@ -427,7 +427,7 @@ export interface TheoryPicture {
   dataset: string;
   chart: CurveChart;
   disc: TheoryDisc | null; // null: there is no plane
-  terms: {symbol: string; value: string; text: string}[];
+  terms: {before: string; symbol: string; value: string; text: string}[]; // the bound as a formula
   ranges: TheoryRanges;
 }
 

@@ -13,6 +13,15 @@ class Row(NamedTuple):
     corrected: str
 
 
+def signed(value: float) -> str:
+    """Return a number of at most four digits with a proper minus sign.
+
+    >>> signed(-1.625), signed(0.03333333)
+    ('−1.625', '0.03333')
+    """
+    return f"{value:.4g}".replace("-", "−")
+
+
 @dataclass(frozen=True)
 class Shown:
     """What a demonstration found."""

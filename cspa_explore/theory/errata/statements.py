@@ -8,7 +8,7 @@ from scipy.special import ndtr
 from cspa_explore.theory.bounds import CORRECTED, PRINTED, factors
 from cspa_explore.theory.comparators import class_means, counter_example
 from cspa_explore.theory.comparison import Rounds, compare
-from cspa_explore.theory.errata.erratum import Row, Shown
+from cspa_explore.theory.errata.erratum import Row, Shown, signed
 from cspa_explore.theory.errata.steps import counter_points, four_gaussians, losses, right_step, simulate, support
 from cspa_explore.theory.ranges import figure_limit, proof_limit, theorem_beta
 
@@ -44,8 +44,9 @@ def quoted_inequality() -> Shown:
     printed = ((S + 3) / (4 * S + 4) * loss - best) * loss
     corrected = 0.5 * loss**2 - 2 * S / (S + 1) * loss * best
     return Shown(
-        f"Here Δ = {change:g}, below the quoted lower bound {printed:g}; the corrected one, {corrected:g}, holds.",
-        (Row("lower bound of Δ = −2.25 (K = 4, W = 0, x = 1, u = (−1, 0, 0, 0))", f"{printed:g}", f"{corrected:g}"),),
+        f"Here Δ = {signed(change)}, below the quoted lower bound {signed(printed)}; "
+        f"the corrected one, {signed(corrected)}, holds.",
+        (Row("lower bound of Δ = −2.25 (K = 4, W = 0, x = 1, u = (−1, 0, 0, 0))", signed(printed), signed(corrected)),),
         {"change": change, "printed": printed, "corrected": corrected, "support": float(S)},
     )
 

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.optimize import linprog, minimize
 
-from cspa_explore.theory.errata.erratum import Row, Shown
+from cspa_explore.theory.errata.erratum import Row, Shown, signed
 from cspa_explore.theory.errata.steps import (
     four_gaussians,
     losses,
@@ -93,8 +93,8 @@ def dual_sign() -> Shown:
     right = 0.5 * (K - 1) * tau**2 + 0.5 * own**2 + lam * (beta * loss - (tau - own) * x2)
     printed = K * x2**2 / (2 * (K - 1)) * lam**2 - beta * loss * lam
     return Shown(
-        f"At λ = {lam:g} the Lagrangian is {right:.4f}, and the printed L(λ) is {printed:.4f}.",
-        (Row("L(λ) at λ = 0.1 (K = 4, ‖x‖² = 2, βℓ = 0.6)", f"{printed:.4f}", f"{right:.4f}"),),
+        f"At λ = {lam:g} the Lagrangian is {signed(right)}, and the printed L(λ) is {signed(printed)}.",
+        (Row("L(λ) at λ = 0.1 (K = 4, ‖x‖² = 2, βℓ = 0.6)", signed(printed), signed(right)),),
         {"printed": printed, "corrected": right},
     )
 

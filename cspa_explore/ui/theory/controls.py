@@ -4,6 +4,7 @@ import re
 from typing import Literal, NamedTuple
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.theory.bounds import STATEMENTS
@@ -12,7 +13,7 @@ from cspa_explore.theory.cover import COMPARATORS, SCALED
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
-from cspa_explore.ui.session.page_keys import known_or, place_of_learner
+from cspa_explore.ui.session.page_keys import known_or, place_of_learner, round_from, share
 from cspa_explore.ui.theory.presets import PRESETS, VIEW, choose, chosen
 
 MOST = 4.0  # of the scale's slider
@@ -37,6 +38,8 @@ LINK_KEYS = (
     LinkKey("stated", known_or(STATEMENTS, USUAL["stated"]), USUAL["stated"], server=True),
     LinkKey("scale", read_scale, server=True),
     LinkKey("of", place_of_learner, server=True),
+    LinkKey("t", round_from(1)),  # the browser writes it and the following key
+    LinkKey("alpha", share),
 )
 
 
@@ -79,34 +82,34 @@ def presets(experiment: Experiment) -> None:
             st.button(preset.label, key=f"preset_{name}", type=here, on_click=choose, args=(name,))
 
 
-def controls(experiment: Experiment, choice: Choice) -> None:
-    """Draw the learner, the statement and the comparator."""
-    several = len(experiment.learners) > 1
-    columns = st.columns([2, 2, 5] if several else [2, 5])
-    if several:
-        columns[0].selectbox(
+def controls(experiment: Experiment, choice: Choice) -> DeltaGenerator:
+    """Draw the learner, the statement and the comparator; return their row, which wraps on narrow screens."""
+    row = st.container(horizontal=True, key="theory_controls")
+    if len(experiment.learners) > 1:
+        row.selectbox(
             "Learner", range(len(experiment.learners)), choice.which, key=bound("of", choice.which),
-            format_func=experiment.names.__getitem__, on_change=_chosen,
+            format_func=experiment.names.__getitem__, on_change=_chosen, width=200,
         )  # fmt: skip
-    columns[-2].segmented_control(
+    row.segmented_control(
         "Statement", list(STATEMENTS), default=choice.statement, key=bound("stated", choice.statement),
         format_func=str.capitalize, on_change=_chosen, required=True,
         help="The theorem as printed in the paper, or with its two corrections.",
     )  # fmt: skip
-    columns[-1].segmented_control(
+    row.segmented_control(
         "Comparator u", comparators(experiment), default=choice.comparator, key=bound("u", choice.comparator),
         format_func=_label, on_change=_chosen, required=True,
         help="The fixed weights that the theorem compares the learner with. α, L* and ‖u‖ belong to them.",
     )  # fmt: skip
+    return row
 
 
-def scale_slider(name: str, scale: float) -> None:
-    """Draw the slider of the comparator's scale, if it has one."""
+def scale_slider(row: DeltaGenerator, name: str, scale: float) -> None:
+    """Draw the slider of the comparator's scale in the row of controls, if the comparator has a scale."""
     if name in SCALED:
         value = min(MOST, round(scale, 3))
-        st.slider(
+        row.slider(
             f"Scale of the {COMPARATORS[name].removeprefix('the ')}", 0.0, MOST, value, 0.005,
-            key=bound("scale", value), on_change=_scaled, format="%.3f",
+            key=bound("scale", value), on_change=_scaled, format="%.3f", width=250,
             help="A larger u has smaller losses ℓ* but a larger norm and a larger α(u).",
         )  # fmt: skip
 

@@ -2,19 +2,23 @@
 
 import streamlit as st
 
-from cspa_explore.theory.cover import Cover
+from cspa_explore.theory.bounds import Statement
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.theory.covered import Searched
 from cspa_explore.ui.theory.words import FORMULAS, GENERAL, banditron_words, separability_words, statement_words
 
 
-def explanation(run: Searched, found: Cover) -> None:
-    """Draw the statement with its assumption, and sentences about the data."""
+def about_the_data(run: Searched) -> None:
+    """Say whether the data are separable, and what Banditron's own bound promises."""
     st.markdown(escaped(separability_words(run)))
     if words := banditron_words(run.experiment.learners[0], run):
         st.markdown(escaped(words))
-    st.markdown(f"## The statement\n{escaped(statement_words(found.statement))}")
-    assumption, constants, theirs = FORMULAS[found.statement.key]
+
+
+def formulas(statement: Statement) -> None:
+    """Draw the statement with its assumption."""
+    st.markdown(f"## The statement\n{escaped(statement_words(statement))}")
+    assumption, constants, theirs = FORMULAS[statement.key]
     parts = (
         ("If the comparator u satisfies, in every round t,", assumption),
         ("then with β = (1−α)/(K−1) the losses of CSPA satisfy", theirs),

@@ -10,19 +10,17 @@ from cspa_explore.theory.bounds import CORRECTED, Statement, banditron_bound
 from cspa_explore.theory.comparators import class_means
 from cspa_explore.theory.comparison import losses
 from cspa_explore.theory.cover import Cover
-from cspa_explore.theory.verdict import NOT_HERE, VACUOUS
+from cspa_explore.theory.verdict import BITES, NOT_HERE, VACUOUS, VIOLATED
 from cspa_explore.ui.theory.covered import Searched
 
 LEFT = r"\sqrt{\textstyle\sum_t \ell_t^2}\;\le\;"
-GENERAL = (
-    LEFT + r"\frac{\psi}{\chi}\,L^\star+\frac{1}{\sqrt{\chi}}\,\lVert u\rVert,\qquad \gamma=2(1-\alpha)-(K-1)\beta"
-)
+GENERAL = LEFT + r"\frac{\psi}{\chi}\,L^\star+\frac{1}{\sqrt{\chi}}\,\lVert u\rVert"
 SECOND = r"L^\star+\frac{R\sqrt{K(K-1)}}{1-\alpha}\,\lVert u\rVert"
 # Formulas in LaTeX, by statement: the assumption, χ and ψ, and the bound at the theorem's β.
 FORMULAS = {
     "corrected": (
         r"\max_{y'\neq y_t}\ \sum_{y''\neq y_t,\,y'}(u_{y'}-u_{y''})\cdot x_t\;\le\;\alpha<1",
-        r"\chi=\frac{1}{R^2}\min\Bigl\{\frac{\beta\gamma}{K},\frac12\Bigr\},\quad\psi=\frac{2(K-1)}{K R^2}",
+        r"\chi=\frac{1}{R^2}\min\Bigl\{\frac{\beta\gamma}{K},\frac12\Bigr\},\quad\psi=\frac{2\max\{\beta,K-1\}}{K R^2}",
         LEFT + r"\frac{2(K-1)^2}{(1-\alpha)^2}\," + SECOND,
     ),
     "printed": (
@@ -54,6 +52,10 @@ def compared(found: Cover) -> str:
         return ""
     name = "zero, the best found" if found.name == "best" and chosen.norm == 0 else found.words
     text = f"Compared with u = {name}: α(u) = {chosen.alpha.value:.3g}."
+    better = best is not None and best.comparison.bound < chosen.bound * (1 - 1e-6)
+    if best is not None and better and found.verdict.badge in (BITES, VIOLATED):
+        theirs = f"The badge rests on the best u found, whose bound on Σℓ² is {amount(best.comparison.bound)}"
+        return f"{theirs}. The chart shows u = {name}: α(u) = {chosen.alpha.value:.3g}, bound {amount(chosen.bound)}."
     if best is None or found.name != "best" or best.lower <= 0:
         return text
     below = f"no u gives a bound below {amount(best.lower)}, {100 * best.gap:.1f}\u00a0% less than this one"
@@ -61,23 +63,27 @@ def compared(found: Cover) -> str:
 
 
 def terms(found: Cover) -> list[dict[str, str]]:
-    """Return the terms of the bound with their numbers and explanations; none if there is no bound."""
+    """Return the bound as a formula: each term with what stands before it, its number and its explanation.
+
+    There are none if there is no bound.
+    """
     chosen = found.chosen
     if chosen is None or not chosen.applies:
         return []
     f, K, name = chosen.factors, found.played.rounds.K, found.words
     theirs = (1 - chosen.alpha.value) / (K - 1)
+    losses_of_u = f"Root of the summed squared losses of u = {name}: 0 if all its margins reach 1."
     rows = [
-        ("√Σℓ² ≤", amount(np.sqrt(chosen.bound)), f"So Σℓ² ≤ {amount(chosen.bound)}: at most that many mistakes."),
-        ("ψ/χ", amount(f.loss), f"How much the losses of u count, with χ = {f.chi:.4g} and ψ = {f.psi:.4g}."),
-        ("L*", amount(chosen.loss), f"Root of the summed squared losses of u = {name}: 0 if all its margins reach 1."),
-        ("1/√χ", amount(f.size), "How much the size of u counts."),
-        ("‖u‖", amount(chosen.norm), f"The length of u = {name}, all classes together."),
-        ("α(u)", f"{chosen.alpha.value:.4g}", _alpha_words(found)),
-        ("β", f"{f.beta:.4g}", f"CSPA's step size. The theorem takes (1−α)/(K−1) = {theirs:.4g}."),
-        ("γ", f"{f.gamma:.4g}", "2(1−α) − (K−1)β: the proof needs it to be positive."),
+        ("√Σℓ² ≤", "ψ/χ", amount(f.loss), f"How much the losses of u count: χ = {f.chi:.4g} and ψ = {f.psi:.4g}."),
+        ("·", "L*", amount(chosen.loss), losses_of_u),
+        ("+", "1/√χ", amount(f.size), "How much the size of u counts."),
+        ("·", "‖u‖", amount(chosen.norm), f"The length of u = {name}, all classes together."),
+        ("=", "", amount(np.sqrt(chosen.bound)), f"So Σℓ² ≤ {amount(chosen.bound)}: at most that many mistakes."),
+        ("with", "α(u)", f"{chosen.alpha.value:.4g}", _alpha_words(found)),
+        ("", "β", f"{f.beta:.4g}", f"CSPA's step size. The theorem takes (1−α)/(K−1) = {theirs:.4g}."),
+        ("", "γ", f"{f.gamma:.4g}", "2(1−α) − (K−1)β: the proof needs it to be positive."),
     ]
-    return [{"symbol": symbol, "value": value, "text": text} for symbol, value, text in rows]
+    return [{"before": before, "symbol": symbol, "value": value, "text": text} for before, symbol, value, text in rows]
 
 
 def _alpha_words(found: Cover) -> str:

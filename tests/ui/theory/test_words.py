@@ -26,8 +26,22 @@ def test_the_terms_multiply_to_the_bound():
     found = cover(CORRECTED, run.played, "means", 0.5, run.best)
     values = {term["symbol"]: float(term["value"].replace(",", "")) for term in terms(found)}
     root = values["ψ/χ"] * values["L*"] + values["1/√χ"] * values["‖u‖"]
-    assert root == pytest.approx(values["√Σℓ² ≤"], rel=2e-3)
+    assert root == pytest.approx(values[""], rel=2e-3)
+    assert " ".join(f"{term['before']} {term['symbol']}".strip() for term in terms(found)[:5]) == (
+        "√Σℓ² ≤ ψ/χ · L* + 1/√χ · ‖u‖ ="
+    )
     assert "class means × 0.5" in compared(found)
+
+
+def test_a_badge_of_the_best_comparator_says_so_beside_another_one():
+    run = searched()
+    found = cover(CORRECTED, run.played, "zero", None, run.best)
+    assert found.verdict.badge == "bites"
+    assert compared(found) == (
+        f"The badge rests on the best u found, whose bound on Σℓ² is {run.best.comparison.bound:.4g}. "
+        f"The chart shows u = zero: α(u) = 0, bound {found.chosen.bound:,.0f}."
+    )
+    assert "The badge rests" not in compared(covered(run))
 
 
 def test_the_reason_belongs_to_the_four_points_alone():
