@@ -2,7 +2,9 @@
 
 from cspa_explore.charts.colours import THEORY
 from cspa_explore.charts.description import Band
-from cspa_explore.theory.ranges import PROOF, THEOREM, proof_limit, theorem_beta
+from cspa_explore.theory.ranges import proof_limit, theorem_beta
+
+THEORY_RANGE, PROOF_RANGE = "theory range: β ≤", "proof: β <"  # in front of a band's end
 
 
 def theory_bands(K: int, alpha: float = 0.0) -> tuple[Band, Band]:
@@ -13,6 +15,6 @@ def theory_bands(K: int, alpha: float = 0.0) -> tuple[Band, Band]:
     """
     theorem, proof = float(theorem_beta(K, alpha)), float(proof_limit(K, alpha))
     return (
-        Band(THEOREM, 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
-        Band(PROOF, theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
+        Band(THEORY_RANGE, 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
+        Band(PROOF_RANGE, theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
     )

@@ -8,13 +8,12 @@ import numpy as np
 
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.choice import Choice, choose
-from cspa_explore.results.comparisons import CONFIDENCE, Difference
+from cspa_explore.results.comparisons import Difference
+from cspa_explore.results.points import NEGLIGIBLE, cost_words, interval_words, mean_words
 from cspa_explore.results.sentences import FLAT, short
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.theory.ranges import figure_limit, landmarks, where
 from cspa_explore.wording import counted
-
-NEGLIGIBLE = 0.0005  # a share that is shown as 0.0 points
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +104,7 @@ class Decision:
         inside = [j for j, value in enumerate(self.result.values) if where(K, value) == "inside"]
         best = max(inside, key=lambda j: mean[j])
         lost = self.choice.cost_of(best).mean
-        return f"Outside the {edge}, whose best β, {self.named(best)}, costs {100 * max(lost, 0):.1f} points"
+        return f"Outside the {edge}, whose best β, {self.named(best)}, costs {cost_words(lost)}"
 
     @property
     def cost_words(self) -> tuple[str, str, str]:
@@ -115,7 +114,7 @@ class Decision:
         name = f"Your {self.symbol} = {self.named(self.yours)}"
         if self.yours == self.choice.picked and abs(self.cost.mean) < NEGLIGIBLE:
             return name, "is the best choice", f"on {counted(self.seeds, 'seed')}"
-        amount = f"{100 * self.cost.mean:.1f} points".replace("-", "−")
+        amount = cost_words(self.cost.mean)
         if self.yours in self.choice.tied:
             return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
         return f"{name} costs", amount, interval_words(self.cost)
@@ -215,20 +214,6 @@ def runs(places: tuple[int, ...]) -> list[tuple[int, int]]:
         else:
             found.append((place, place))
     return found
-
-
-def mean_words(mean: float, sd: float) -> str:
-    """Return "79.9 ± 0.5 %", without the sd if it is NaN."""
-    spread = "" if np.isnan(sd) else f"\u00a0±\u00a0{100 * sd:.1f}"
-    return f"{100 * mean:.1f}{spread}\u00a0%"
-
-
-def interval_words(cost: Difference) -> str:
-    """Return the interval of a difference in points."""
-    if not np.isfinite(cost.low):
-        return "one seed: no interval"
-    low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (cost.low, cost.high))
-    return f"{100 * CONFIDENCE:.0f} % interval {low} to {high}, paired over {cost.trials} seeds"
 
 
 def _percent(share: float) -> float:

@@ -17,7 +17,7 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
   const shrunk = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
   let free = box.left;
   shrunk.forEach(({low, high}, i) => {
-    const {label, hatched, colour, dash} = bands[i], text = `${label} = ${high.toFixed(2)}`;
+    const {label, hatched, colour, dash} = bands[i], text = `${label} ${edgeWords(high, alpha)}`;
     if (hatched) hatch(context, box, to(low), to(high), colour);
     else {
       context.fillStyle = faded(colour, 0.14);
@@ -36,6 +36,14 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
     free = left + width + 10;
   });
   return {bands: shrunk, labels};
+}
+
+/** The end of a band: at α = 0 a fraction with numerator 1 or 2, such as 2/9; otherwise a decimal number. */
+export function edgeWords(high, alpha) {
+  const found = alpha === 0 && [1, 2].find((numerator) => Math.abs(numerator / high - Math.round(numerator / high)) < 1e-9);
+  if (!found) return String(Number(high.toPrecision(2)));
+  const below = Math.round(found / high);
+  return below === 1 ? String(found) : `${found}/${below}`;
 }
 
 function hatch(context, box, from, to, colour) {

@@ -347,6 +347,7 @@ export interface LabFilm {
   rounds: number[];
   mean: number[][][];
   sd: (number | null)[][][];
+  best: (number | null)[][]; // by moment and σ: the place of the best value
 }
 
 export interface LabTheory extends Ranges {
@@ -386,6 +387,8 @@ export interface LabView {
   title: string; // of the y axis
   series: Series[];
   cells: (number | null)[][];
+  best: (number | null)[]; // by σ: the place of the best value
+  end: boolean; // the ratios are those after the last round
   own: number | null;
   hovered: {i: number; j: number} | null;
   selected: {i: number; j: number} | null;

@@ -70,7 +70,7 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     """Return the chart as JSON values, with how it was chosen and how much was played."""
     if result is None:
         return NO_CONTEST
-    runs = f"{len(plan.candidates)} candidates × {len(result.seeds)} seeds"
+    runs = f"own grids, coarser than the curves: {len(plan.candidates)} candidates × {len(result.seeds)} seeds"
     size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
     provisional = any(standing.choice.provisional for standing in result.standings)
     return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size}

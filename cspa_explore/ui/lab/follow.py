@@ -7,8 +7,8 @@ from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.ui.lab.plan import first_version
-from cspa_explore.ui.lab.sweeps import duration, offer_sweep, work_of
-from cspa_explore.ui.work.follow import follow, job_of, offer
+from cspa_explore.ui.lab.sweeps import duration, offer_of, work_of
+from cspa_explore.ui.work.follow import Offer, follow, job_of, offer_together
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import State, Status
 
@@ -38,12 +38,15 @@ class Followed:
 
     def offer(self) -> None:
         """Show what waits for a click, or was cancelled or failed."""
+        offers = []
         if self.sweep_status.needs_click:
-            offer_sweep(self.sweep_work, self.whole, self.sweep_status)
+            offers.append(offer_of(self.sweep_work, self.whole, self.sweep_status))
         if self.contest_status.needs_click:
             cancelled = "Cancelled. " if self.contest_status.state is State.CANCELLED else ""
             words = f"{cancelled}Comparing the learners takes {duration(self.contest_status.seconds)}."
-            offer(self.contest_work, self.contest_status, words, "Compare", "contest_start")
+            offers.append(Offer(self.contest_work, self.contest_status, words, "Compare", "contest_start"))
+        if offers:
+            offer_together(offers)
 
 
 def followed(plan: Plan, rivals: LongWork, sigma: float) -> Followed:
