@@ -10,7 +10,7 @@ from cspa_explore.learners.text import param_of
 from cspa_explore.results.choice import Choice, choose
 from cspa_explore.results.comparisons import Difference
 from cspa_explore.results.points import NEGLIGIBLE, cost_words, interval_words, mean_words
-from cspa_explore.results.sentences import FLAT, short
+from cspa_explore.results.sentences import FLAT, runs, short
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.theory.ranges import figure_limit, landmarks, where
 from cspa_explore.wording import counted
@@ -51,6 +51,11 @@ class Decision:
     def cost(self) -> Difference | None:
         """Return what the user's value loses to the honest choice."""
         return None if self.yours is None else self.choice.cost_of(self.yours)
+
+    @property
+    def unsure(self) -> bool:
+        """Say whether too few seeds were played to know that the user's value costs anything."""
+        return self.cost is not None and self.choice.provisional and not self.cost.low > 0
 
     def named(self, j: int) -> str:
         """Return a value as text: the user's own as written, landmarks of the theory as fractions."""
@@ -117,6 +122,8 @@ class Decision:
         amount = cost_words(self.cost.mean)
         if self.yours in self.choice.tied:
             return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
+        if self.unsure:
+            return name, "too early to say", f"costs {amount}: {interval_words(self.cost)}"
         return f"{name} costs", amount, interval_words(self.cost)
 
     @property
@@ -199,21 +206,6 @@ def value_words(value: float, K: int = 0) -> str:
         if abs(float(mark) - value) < 1e-9 and mark.denominator > 1 and len(short(value)) > 4:
             return str(mark)
     return short(value)
-
-
-def runs(places: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the first and last of each run of consecutive indices.
-
-    >>> runs((2, 3, 4, 7))
-    [(2, 4), (7, 7)]
-    """
-    found: list[tuple[int, int]] = []
-    for place in places:
-        if found and found[-1][1] == place - 1:
-            found[-1] = (found[-1][0], place)
-        else:
-            found.append((place, place))
-    return found
 
 
 def _percent(share: float) -> float:

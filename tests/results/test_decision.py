@@ -5,7 +5,8 @@ import pytest
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
-from cspa_explore.results.decision import decide, runs, value_words
+from cspa_explore.results.decision import decide, value_words
+from cspa_explore.results.sentences import runs
 from cspa_explore.results.sweep import SweepResult
 
 VALUES = (0.1, 0.2, 0.5, 1.0)
@@ -79,6 +80,10 @@ def test_few_seeds_are_provisional():
     assert found.score_words[0] == ""
     assert found.fields()["provisional"]
     assert found.cost.mean == pytest.approx(0.3, abs=0.01)
+    assert found.cost_words[0] == "Your β = 0.1 costs"
+    unsure = decide(swept([0.895, 0.90, 0.70, 0.80], wiggle=0.01, trials=3), 0.25, yours=0)
+    assert unsure.cost.low < 0 < unsure.cost.mean
+    assert unsure.cost_words[:2] == ("Your β = 0.1", "too early to say"), "its interval contains 0"
 
 
 def test_a_parameter_that_hardly_matters_is_said_to():

@@ -21,7 +21,7 @@ export function showData(root, data) {
   setHtml(find(".sigma"), options(data.sigmas));
   setHtml(find(".value"), options(data.names));
   setHtml(find(".card"), cardOf(data));
-  setHtml(find(".contest"), contestOf(data.contest));
+  setHtml(find(".contest"), contestOf(data));
   find(".rounds").max = Math.max(0, (data.film?.rounds.length ?? 1) - 1);
   find(".map canvas").style.height = `${ROW * data.sigmas.length + 6}px`;
 }

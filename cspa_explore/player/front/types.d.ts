@@ -377,6 +377,7 @@ export interface LabPicture {
   film: LabFilm | null; // null: the sweep is incomplete
   own: number | null; // place of the sidebar's σ
   card: LabCard | null;
+  waits: {card: string; contest: string}; // for what they wait while they are empty
   contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; how: string; size: string};
 }
 
@@ -433,9 +434,10 @@ export interface TheoryDisc {
   alpha: number;
 }
 
-/** The three statements about β at α = 0, the run's β and α(u). */
-export interface TheoryRanges extends Ranges {
-  figure: number;
+/** The three statements about β and the ranges of β at α = 0, the run's β and α(u). */
+export interface TheoryRanges {
+  bands: Band[];
+  statements: LabTheory["statements"];
   K: number;
   beta: number | null; // null: not CSPA
   alpha: number;

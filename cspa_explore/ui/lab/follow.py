@@ -12,7 +12,7 @@ from cspa_explore.ui.work.follow import Offer, follow, job_of, offer_together
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import State, Status
 
-FIRST_AT_ONCE = 60.0  # seconds on one core up to which the first version starts without a click
+FIRST_AT_ONCE = 240.0  # seconds on one core up to which the first version starts without a click
 
 
 @dataclass
@@ -35,6 +35,14 @@ class Followed:
         live: Any = self.job.status.result if self.job else None
         sweep = live if isinstance(live, SweepResult) else self.sweep
         return sweep, live if isinstance(live, ContestResult) else self.contest
+
+    @property
+    def waits(self) -> dict[str, str]:
+        """Return what the card and the comparison wait for while they are empty."""
+        start = " Click Start." if self.whole.stream.info.present else ""  # without the data there is no such button
+        card = "Playing the first seeds…" if self.job else f"Nothing has been played yet.{start}"
+        compare = "Click Compare." if self.contest_status.needs_click else "Starts when the curves are complete."
+        return {"card": card, "contest": compare}
 
     def offer(self) -> None:
         """Show what waits for a click, or was cancelled or failed."""

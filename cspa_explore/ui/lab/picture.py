@@ -97,7 +97,7 @@ def card_of(decision: Decision | None) -> dict[str, Any] | None:
         "how": decision.how_words, "where": f"On {result.stream.info.title} at σ={decision.sigma:g}",
         "i": result.sigmas.index(decision.sigma), "j": choice.picked, "name": decision.named(choice.picked),
         "provisional": provisional, "same": decision.yours == choice.picked,
-        "fine": decision.yours in (choice.picked, *choice.tied),
+        "fine": decision.yours in (choice.picked, *choice.tied) or decision.unsure,
     }  # fmt: skip
 
 
