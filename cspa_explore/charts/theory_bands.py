@@ -12,9 +12,13 @@ def theory_bands(K: int, alpha: float = 0.0) -> tuple[Band, Band]:
 
     >>> [band.high for band in theory_bands(4)]
     [0.3333333333333333, 0.6666666666666666]
+    >>> [f"{band.label} {band.at}" for band in theory_bands(10)]
+    ['theory range: β ≤ 1/9', 'proof: β < 2/9']
     """
-    theorem, proof = float(theorem_beta(K, alpha)), float(proof_limit(K, alpha))
+    limits = theorem_beta(K, alpha), proof_limit(K, alpha)
+    theorem, proof = map(float, limits)
+    words = [f"{float(limit):.2g}" if alpha else str(limit) for limit in limits]
     return (
-        Band(THEORY_RANGE, 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
-        Band(PROOF_RANGE, theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
+        Band(THEORY_RANGE, words[0], 0.0, theorem, hatched=False, colour=THEORY, dash="solid"),
+        Band(PROOF_RANGE, words[1], theorem, proof, hatched=True, colour=THEORY, dash="3px,4px"),
     )

@@ -3,9 +3,9 @@ import {test} from "node:test";
 import {statementsOf} from "../../cspa_explore/player/front/lab_theory.js";
 import {edgeWords} from "../../cspa_explore/player/front/theory_bands.js";
 
-test("the end of a range is a fraction at α = 0, else a decimal number", () => {
-  assert.deepEqual([1 / 9, 2 / 9, 1 / 25, 2 / 25, 1, 2].map((high) => edgeWords(high, 0)), ["1/9", "2/9", "1/25", "2/25", "1", "2"]);
-  assert.deepEqual([edgeWords(0.75 / 9, 0.25), edgeWords(0.5 / 3, 0.5)], ["0.083", "0.17"]);
+test("the end of a range is as given at α = 0, else a number that shrinks", () => {
+  const band = {at: "1/9", high: 1 / 9};
+  assert.deepEqual([0, 0.25, 0.5].map((alpha) => edgeWords(band, alpha)), ["1/9", "0.083", "0.056"]);
 });
 
 test("the statements stand side by side, and two of three shrink with α", () => {

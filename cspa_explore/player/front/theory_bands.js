@@ -17,7 +17,7 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
   const shrunk = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
   let free = box.left;
   shrunk.forEach(({low, high}, i) => {
-    const {label, hatched, colour, dash} = bands[i], text = `${label} ${edgeWords(high, alpha)}`;
+    const {label, hatched, colour, dash} = bands[i], text = `${label} ${edgeWords(bands[i], alpha)}`;
     if (hatched) hatch(context, box, to(low), to(high), colour);
     else {
       context.fillStyle = faded(colour, 0.14);
@@ -38,13 +38,10 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
   return {bands: shrunk, labels};
 }
 
-/** The end of a band: at α = 0 a fraction with numerator 1 or 2, such as 2/9; otherwise a decimal number. */
-export function edgeWords(high, alpha) {
-  const found = alpha === 0 && [1, 2].find((numerator) => Math.abs(numerator / high - Math.round(numerator / high)) < 1e-9);
-  if (!found) return String(Number(high.toPrecision(2)));
-  const below = Math.round(found / high);
-  return below === 1 ? String(found) : `${found}/${below}`;
-}
+/** The upper end of a band in words: as given at α = 0, such as 2/9; otherwise two digits.
+ * @param {import("./types").Band} band
+ */
+export function edgeWords({at, high}, alpha) { return alpha === 0 ? at : String(Number(((1 - alpha) * high).toPrecision(2))); }
 
 function hatch(context, box, from, to, colour) {
   if (to <= from) return;

@@ -249,6 +249,7 @@ export interface ReferenceLine {
 /** A range of the x axis for α = 0. */
 export interface Band {
   label: string;
+  at: string; // its upper end in words
   low: number;
   high: number; // may lie beyond the axis
   hatched: boolean;
