@@ -36,8 +36,10 @@ def lab_picture() -> None:
     sweep, contest = now.results()
     if now.job:
         now.job.look()
-        progress_bar(now.job, now.what)
-    drawing = picture(now.plan, sweep, experiment) | {"contest": bars_of(contest, rivals), "restored": state.restored()}
+        with st.container(key="lab_progress"):
+            progress_bar(now.job, now.what)
+    more = {"contest": bars_of(contest, rivals), "waits": now.waits, "restored": state.restored()}
+    drawing = picture(now.plan, sweep, experiment) | more
     component("lab")(data=drawing, key="lab", on_question_change=lambda: answer(now.plan))
     with below("told"):
         st.markdown(told(now.plan, sweep))

@@ -3,7 +3,7 @@
 from cspa_explore.charts.colours import looks
 from cspa_explore.charts.description import Bar, BarChart
 from cspa_explore.results.contest import ContestResult, named_values
-from cspa_explore.results.decision import mean_words
+from cspa_explore.results.points import mean_words
 
 
 def contest_bars(result: ContestResult) -> BarChart:

@@ -63,6 +63,7 @@ class Band:
     """A shaded range of the x axis; its upper end is drawn as a line with the label."""
 
     label: str
+    at: str  # its upper end in words; stands after the label
     low: float
     high: float  # may lie beyond the axis
     hatched: bool

@@ -59,7 +59,7 @@ def _curves(chart: CurveChart) -> go.Figure:
         found.add_vrect(low, high, fillcolor=fill, line_width=0, layer="below", name=band.label)
         if band.high <= chart.x.high:
             edge = {"dash": band.dash, "color": band.colour, "width": 1.5}
-            words = f"{band.label} = {band.high:.2f}"  # at the bottom, where there are no curves
+            words = f"{band.label} {band.at}"  # at the bottom, where there are no curves
             found.add_vline(band.high, line=edge, annotation_text=words, annotation_position="bottom right")
     for mark in chart.marks:
         edge = {"dash": mark.dash, "color": mark.colour, "width": 1.5}

@@ -7,8 +7,8 @@ from cspa_explore.charts.colours import BEST, GREY, MAP_INK, YOU, sigma_looks
 from cspa_explore.charts.description import Axis, CurveChart, Line, MapChart, Mark, Scale, Series, Span
 from cspa_explore.charts.theory_bands import theory_bands
 from cspa_explore.learners.text import param_of
-from cspa_explore.results.decision import Decision, runs
-from cspa_explore.results.sentences import FLAT, short
+from cspa_explore.results.decision import Decision
+from cspa_explore.results.sentences import FLAT, runs, short
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.theory.ranges import figure_limit
 

@@ -34,16 +34,32 @@ def do_dashboard(args: argparse.Namespace) -> int:
     if APP is None:
         raise UserError(f"The dashboard needs app.py beside or inside {PACKAGE}, where it is missing: reinstall it.")
     _expect_free(args.address, args.port)
-    options = {"port": args.port, "address": args.address, "headless": str(args.headless).lower()}
-    flags = [part for name, value in options.items() for part in (f"--server.{name}", str(value))]
-    command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    command = [sys.executable, "-m", "streamlit", "run", str(APP), *streamlit_flags(args)]
     if args.data_dir is not None:
         if not Path(args.data_dir).is_dir():
             raise UserError(f"--data-dir must be a folder, got '{args.data_dir}'.")
         os.environ[VARIABLE] = str(Path(args.data_dir).resolve())
+    if not _is_wildcard(args.address):
+        print(f"CSPA Explorer: http://{args.address}:{args.port} (Ctrl-C stops it)", flush=True)
     if os.name == "posix":
         os.execv(command[0], command)  # the server replaces this process, so signals reach it
     return subprocess.call(command)
+
+
+def streamlit_flags(args: argparse.Namespace) -> list[str]:
+    """Return the flags of `streamlit run`.
+
+    Without its welcome message, Streamlit does not show a box about developer tools on top of the pages. With a
+    wildcard address the message stays, because it names the network's URL.
+    """
+    options = {"server.port": args.port, "server.address": args.address, "server.headless": str(args.headless).lower()}
+    if not _is_wildcard(args.address):
+        options["logger.hideWelcomeMessage"] = "true"
+    return [part for name, value in options.items() for part in (f"--{name}", str(value))]
+
+
+def _is_wildcard(address: str) -> bool:
+    return address in ("0.0.0.0", "::")
 
 
 def _expect_free(address: str, port: int) -> None:

@@ -8,13 +8,12 @@ import numpy as np
 
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.choice import Choice, choose
-from cspa_explore.results.comparisons import CONFIDENCE, Difference
-from cspa_explore.results.sentences import FLAT, short
+from cspa_explore.results.comparisons import Difference
+from cspa_explore.results.points import NEGLIGIBLE, cost_words, interval_words, mean_words
+from cspa_explore.results.sentences import FLAT, runs, short
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.theory.ranges import figure_limit, landmarks, needs_truth, where
 from cspa_explore.wording import counted
-
-NEGLIGIBLE = 0.0005  # a share that is shown as 0.0 points
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +51,11 @@ class Decision:
     def cost(self) -> Difference | None:
         """Return what the user's value loses to the honest choice."""
         return None if self.yours is None else self.choice.cost_of(self.yours)
+
+    @property
+    def unsure(self) -> bool:
+        """Say whether too few seeds were played to know that the user's value costs anything."""
+        return self.cost is not None and self.choice.provisional and not self.cost.low > 0
 
     def named(self, j: int) -> str:
         """Return a value as text: the user's own as written, landmarks of the theory as fractions."""
@@ -107,7 +111,7 @@ class Decision:
         inside = [j for j, value in enumerate(self.result.values) if where(K, value) == "inside"]
         best = max(inside, key=lambda j: mean[j])
         lost = self.choice.cost_of(best).mean
-        return f"Outside the {edge}, whose best β, {self.named(best)}, costs {100 * max(lost, 0):.1f} points"
+        return f"Outside the {edge}, whose best β, {self.named(best)}, costs {cost_words(lost)}"
 
     @property
     def cost_words(self) -> tuple[str, str, str]:
@@ -117,9 +121,11 @@ class Decision:
         name = f"Your {self.symbol} = {self.named(self.yours)}"
         if self.yours == self.choice.picked and abs(self.cost.mean) < NEGLIGIBLE:
             return name, "is the best choice", f"on {counted(self.seeds, 'seed')}"
-        amount = f"{100 * self.cost.mean:.1f} points".replace("-", "−")
+        amount = cost_words(self.cost.mean)
         if self.yours in self.choice.tied:
             return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
+        if self.unsure:
+            return name, "too early to say", f"costs {amount}: {interval_words(self.cost)}"
         return f"{name} costs", amount, interval_words(self.cost)
 
     @property
@@ -202,35 +208,6 @@ def value_words(value: float, K: int = 0) -> str:
         if abs(float(mark) - value) < 1e-9 and mark.denominator > 1 and len(short(value)) > 4:
             return str(mark)
     return short(value)
-
-
-def runs(places: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the first and last of each run of consecutive indices.
-
-    >>> runs((2, 3, 4, 7))
-    [(2, 4), (7, 7)]
-    """
-    found: list[tuple[int, int]] = []
-    for place in places:
-        if found and found[-1][1] == place - 1:
-            found[-1] = (found[-1][0], place)
-        else:
-            found.append((place, place))
-    return found
-
-
-def mean_words(mean: float, sd: float) -> str:
-    """Return "79.9 ± 0.5 %", without the sd if it is NaN."""
-    spread = "" if np.isnan(sd) else f"\u00a0±\u00a0{100 * sd:.1f}"
-    return f"{100 * mean:.1f}{spread}\u00a0%"
-
-
-def interval_words(cost: Difference) -> str:
-    """Return the interval of a difference in points."""
-    if not np.isfinite(cost.low):
-        return "one seed: no interval"
-    low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (cost.low, cost.high))
-    return f"{100 * CONFIDENCE:.0f} % interval {low} to {high}, paired over {cost.trials} seeds"
 
 
 def _percent(share: float) -> float:

@@ -45,7 +45,8 @@ def reading(result: SweepResult) -> list[str]:
         low, high = plateau(means)
         best = int(np.argmax(means))
         near = np.flatnonzero(means >= means[best] - NEAR)
-        apart = [f"{short(values[place])}" for place in near if not low <= place <= high]
+        groups = runs(tuple(int(place) for place in near if not low <= place <= high))
+        apart = [short(values[a]) + (f" to {short(values[b])}" if b > a else "") for a, b in groups]
         good = f"within a point of it from {symbol}={short(values[low])} to {short(values[high])}" if high > low else ""
         if apart:
             good += f"{' and' if good else 'within a point of it'} at {', '.join(apart)}"
@@ -53,6 +54,21 @@ def reading(result: SweepResult) -> list[str]:
         worst = int(np.argmin(means))
         text = f"{start}best {_percent(means[best])} % at {symbol}={short(values[best])}, {good}; "
         found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={short(values[worst])}.")
+    return found
+
+
+def runs(places: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of consecutive indices.
+
+    >>> runs((2, 3, 4, 7))
+    [(2, 4), (7, 7)]
+    """
+    found: list[tuple[int, int]] = []
+    for place in places:
+        if found and found[-1][1] == place - 1:
+            found[-1] = (found[-1][0], place)
+        else:
+            found.append((place, place))
     return found
 
 

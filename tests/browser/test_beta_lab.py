@@ -194,6 +194,13 @@ def test_the_map_is_used_by_the_keyboard(browser, server):
         assert state["selected"] == {"i": 2, "j": 1}
         mean = state["data"]["map"]["cells"][2][1]
         assert page.locator(".lab .words").inner_text().startswith(f"{100 * mean:.1f} ± ")
+        tip, cells = page.locator(".lab .tip"), page.locator(".lab .map canvas").bounding_box()
+        assert tip.inner_text().split("\n")[1].startswith(f"{100 * mean:.1f} ± "), "the values stand at the cell"
+        below = tip.bounding_box()["y"] + tip.bounding_box()["height"]
+        assert cells["y"] - 20 < below < cells["y"] + cells["height"]
+        page.keyboard.press("Tab")
+        assert not tip.is_visible()
+        page.locator(".lab .map canvas").focus()
         page.keyboard.press("Enter")
         wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
         says(page, sig="0.5")
@@ -241,6 +248,10 @@ def test_the_rounds_can_be_played_and_are_in_the_link(browser, server):
         film = state["data"]["film"]
         assert state["view"]["series"][1]["y"] == film["mean"][10][1]
         assert state["view"]["cells"] == film["mean"][10]
+        assert state["best"] == [[i, j] for i, j in enumerate(film["best"][10]) if j is not None]
+        assert any(label["text"] == "tied best after the last round" for label in state["labels"]) == bool(
+            state["data"]["curves"]["spans"]
+        )
         assert page.locator(".lab .after").inner_text() == f"after round {film['rounds'][10]}"
         says(page, after=str(film["rounds"][10]))
         page.get_by_role("button", name="Play rounds").click()

@@ -308,7 +308,7 @@ def test_the_lab_is_saved_with_its_range_and_its_plan(browser, server, subject, 
         symbol = drawn["data"]["symbol"]
         axis = f"{symbol} of {drawn['data']['label']}{'' if subject == 'cspa' else ' (log)'}"
         assert f"{axis} · band ±1 sd over 3 seeds" in file.texts
-        assert ("(1−α)/(K−1) = 0.20" in file.texts) == (subject == "cspa")
+        assert ("theory range: β ≤ 0.2" in file.texts) == (subject == "cspa")
         assert ("Theory range for 4 classes and α = 0.40" in file.words) == (subject == "cspa")
         assert page.evaluate(f"() => {LAB}.state()")["points"] is not None, "the page still works"
         png = pixels(saved(page, "PNG")[1])

@@ -58,7 +58,7 @@ def test_a_range_beyond_the_axis_is_cut_and_its_end_not_drawn():
     two = figure(sweep_curves(swept(np.full((2, 3), 0.9), stream=Stream("points(1 0 0; 0 1 1)"))))
     rects = [(shape.x0, shape.x1) for shape in two.layout.shapes if shape.type == "rect"]
     assert rects == [(0, 1), (1, 1)]
-    assert [note.text for note in two.layout.annotations] == ["(1−α)/(K−1) = 1.00"]
+    assert [note.text for note in two.layout.annotations] == ["theory range: β ≤ 1"]
 
 
 def test_pinned_curves_have_no_band():

@@ -3,11 +3,13 @@
 import bz2
 import json
 import shlex
+from argparse import Namespace
 
 import numpy as np
 import pytest
 
 from cspa_explore.cli import main
+from cspa_explore.cli.dashboard import streamlit_flags
 from cspa_explore.datasets import load, own
 from cspa_explore.datasets.remote import Remote, loader
 from cspa_explore.experiments.command import run_command
@@ -135,3 +137,9 @@ def test_a_sweep_measures_its_sigmas(capsys, words_svm):
 def test_the_dashboard_takes_a_folder(capsys, tmp_path):
     assert main(["dashboard", "--data-dir", str(tmp_path / "none"), "--port", "18431"]) == 2
     assert "--data-dir must be a folder, got" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("address", "hidden"), [("localhost", True), ("0.0.0.0", False)])
+def test_no_box_of_streamlit_covers_the_pages_on_this_machine(address, hidden):
+    flags = streamlit_flags(Namespace(port=8501, address=address, headless=False))
+    assert ("--logger.hideWelcomeMessage" in flags) == hidden, "on a network, the message names the URL"

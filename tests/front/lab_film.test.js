@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {cellsAt, isEnd, placeOf, roundOf, seriesAt, wayOf} from "../../cspa_explore/player/front/lab_film.js";
+import {bestAt, cellsAt, isEnd, placeOf, roundOf, seriesAt, wayOf} from "../../cspa_explore/player/front/lab_film.js";
 
-const FILM = {rounds: [20, 100, 400], mean: [[[0.2, 0.4]], [[0.4, 0.6]], [[0.8, 0.7]]], sd: [[[0.1, 0.1]], [[0.1, null]], [[0.1, 0.1]]]};
+const FILM = {rounds: [20, 100, 400], mean: [[[0.2, 0.4]], [[0.4, 0.6]], [[0.8, 0.7]]], sd: [[[0.1, 0.1]], [[0.1, null]], [[0.1, 0.1]]],
+  best: [[1], [1], [0]]};
 const SERIES = [{name: "σ=0", x: [0.1, 1], y: [0.81, 0.71], sd: [0.01, 0.01]}];
 
 test("a round has the place of the next recorded one", () => {
@@ -23,6 +24,11 @@ test("before it, the recorded ones, and in between in proportion", () => {
   assert.ok(Math.abs(between[0] - 0.3) < 1e-12 && Math.abs(between[1] - 0.5) < 1e-12);
   assert.deepEqual(seriesAt(SERIES, FILM, 0.5)[0].sd, [0.1, null]);
   assert.equal(seriesAt(SERIES, FILM, 1)[0].name, "σ=0");
+});
+
+test("the best value is that of the round, at the end the chart's", () => {
+  assert.deepEqual([0, 0.6, 2].map((place) => bestAt([0], FILM, place)), [[1], [1], [0]]);
+  assert.deepEqual(bestAt([null], null, 0), [null]);
 });
 
 test("the way of one cell", () => {

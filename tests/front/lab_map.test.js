@@ -10,7 +10,7 @@ test("the ink of a share lies between the steps on either side", () => {
 });
 
 test("a σ without a best value is not marked", () => {
-  assert.deepEqual(mapOf({best: [null, 3, 0]}).marked(), [[1, 3], [2, 0]]);
+  assert.deepEqual(Object.assign(mapOf({}), {view: {best: [null, 3, 0]}}).marked(), [[1, 3], [2, 0]]);
 });
 
 test("local colours reach from the lowest to the highest ratio", () => {

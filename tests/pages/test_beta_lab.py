@@ -72,8 +72,10 @@ def test_every_control_changes_what_it_names():
 def test_long_work_waits_and_says_how_long_it_takes():
     app = settled(opened(d="mnist"))
     assert "seeds take about" in app.info[0].value
-    assert app.button(key="lab_start")
-    assert app.button(key="contest_start")
+    assert len(app.info) == 1, "both offers are in one box"
+    assert "Comparing the learners takes about" in app.info[0].value
+    kinds = {key: app.button(key=key).proto.type for key in ("lab_start", "contest_start")}
+    assert set(kinds.values()) == {"secondary"}, "the page's primary action is the card's"
     said = app.markdown[1].value
     assert said.startswith("- σ=0: best")
     assert "σ=75" not in said, "meanwhile the first version is shown: the sidebar's σ alone"
@@ -99,11 +101,11 @@ def test_the_page_says_that_it_estimates_and_a_sweep_can_be_started_and_cancelle
     assert app.get("progress")[0].proto.text == "Estimating how long this takes…"
     estimate.set()
     app = settled(app)
-    assert app.info[0].value == "4 σ × 21 values × 3 seeds take about 8 minutes."
+    assert app.info[0].value == "All 4 σ × 21 values × 3 seeds take about 8 minutes."
     app.button(key="lab_start").click().run()
     app.session_state["job"].cancel()
     app = settled(app)
-    assert app.info[0].value.startswith("Cancelled. 4 σ × 21 values")
+    assert app.info[0].value.startswith("Cancelled. All 4 σ × 21 values")
     app.button(key="lab_start").click().run()
     assert len(finished(app).get("plotly_chart")) == 2
 

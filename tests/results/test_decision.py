@@ -5,7 +5,8 @@ import pytest
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
-from cspa_explore.results.decision import decide, runs, value_words
+from cspa_explore.results.decision import decide, value_words
+from cspa_explore.results.sentences import runs
 from cspa_explore.results.sweep import SweepResult
 
 VALUES = (0.1, 0.2, 0.5, 1.0)
@@ -57,12 +58,32 @@ def test_your_value_may_be_the_best():
     assert found.cost_words == ("Your β = 0.2", "is the best choice", "on 10 seeds")
 
 
+def test_a_tied_value_never_costs_a_negative_number_of_points():
+    for means, costs in (([0.90, 0.9003, 0.7, 0.6], 0), ([0.902, 0.9, 0.7, 0.6], 1), ([0.9, 0.9, 0.7, 0.6], 0)):
+        found = decide(swept(means, wiggle=0.004), 0.25, yours=costs)
+        said = " ".join(found.cost_words)
+        assert found.cost_words[1] == "is statistically tied"
+        assert "costs −" not in said
+        assert "−0.0" not in said
+        assert "costs 0.0" not in said
+        assert ("costs nothing measurable: 95 % interval" in said) == (found.cost.mean < 0.0005)
+
+
+def test_a_theory_range_that_costs_nothing_says_so():
+    found = decide(swept([0.60, 0.8999, 0.90, 0.80], wiggle=0.0), 0.25)
+    assert found.theory_words == "Outside the theory range (β ≤ 1/3), whose best β, 0.2, costs nothing measurable"
+
+
 def test_few_seeds_are_provisional():
     found = decide(swept([0.60, 0.90, 0.70, 0.80], trials=3), 0.25, yours=0)
     assert found.tied_words == "Provisional: 3 seeds, chosen in hindsight"
     assert found.score_words[0] == ""
     assert found.fields()["provisional"]
     assert found.cost.mean == pytest.approx(0.3, abs=0.01)
+    assert found.cost_words[0] == "Your β = 0.1 costs"
+    unsure = decide(swept([0.893, 0.90, 0.70, 0.80], wiggle=0.01, trials=3), 0.25, yours=0)
+    assert unsure.cost.low < 0 < unsure.cost.mean
+    assert unsure.cost_words[:2] == ("Your β = 0.1", "too early to say"), "its interval contains 0"
 
 
 def test_a_parameter_that_hardly_matters_is_said_to():

@@ -43,6 +43,8 @@ def test_equally_good_values_outside_the_plateau_are_named():
     assert "best 90.0 % at β=0.1, within a point of it at 0.5; worst" in text
     (text,) = reading(swept([[0.9, 0.9, 0.7, 0.895]]))
     assert "within a point of it from β=0.1 to 0.2 and at 1; worst" in text
+    (text,) = reading(swept([[0.895, 0.895, 0.7, 0.9]]))
+    assert "within a point of it at 0.1 to 0.2; worst" in text, "neighbours are one range"
 
 
 def test_the_range_is_measured_on_both_sides():

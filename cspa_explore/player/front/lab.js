@@ -7,7 +7,7 @@ import {setHtml} from "./html.js";
 import {axisOf, readZoom, writeZoom} from "./lab_axis.js";
 import {LabClock, MOST} from "./lab_clock.js";
 import {showControls, showData} from "./lab_controls.js";
-import {cellsAt, isEnd, placeOf, roundOf, seriesAt} from "./lab_film.js";
+import {bestAt, cellsAt, isEnd, placeOf, roundOf, seriesAt} from "./lab_film.js";
 import {LabGraph} from "./lab_graph.js";
 import {LAYOUT} from "./lab_layout.js";
 import {LabMap} from "./lab_map.js";
@@ -215,10 +215,10 @@ class Lab {
   /** What graph and map show of the data. @returns {import("./types").LabView} */
   view() {
     const {data, place, alpha, hovered, selected, brush, local} = this, {film} = data;
-    const title = isEnd(film, place) || !film ? data.curves.y.label : `% right after round ${whole(roundOf(film, place))}`;
+    const end = isEnd(film, place) || !film, title = end ? data.curves.y.label : `% right after round ${whole(roundOf(film, place))}`;
     return {
-      axis: axisOf(data.curves, this.scale, this.zoom), alpha, title, hovered, selected, brush, local, own: data.own,
-      series: seriesAt(data.curves.series, film, place), cells: cellsAt(data.map.cells, film, place),
+      axis: axisOf(data.curves, this.scale, this.zoom), alpha, title, end, best: bestAt(data.map.best, film, place), own: data.own,
+      hovered, selected, brush, local, series: seriesAt(data.curves.series, film, place), cells: cellsAt(data.map.cells, film, place),
     };
   }
 

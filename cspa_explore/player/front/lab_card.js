@@ -3,8 +3,8 @@
 import {html} from "./html.js";
 
 /** @param {import("./types").LabPicture} data */
-export function cardOf({card, symbol}) {
-  if (!card) return html`<p class="waiting">Playing the first seeds…</p>`;
+export function cardOf({card, symbol, waits}) {
+  if (!card) return html`<p class="waiting">${waits.card}</p>`;
   const [name, amount, detail] = card.cost;
   const kind = card.fine ? "cost fine" : "cost";
   const cost = name ? html`<div class="${kind}"><p>${name}</p><p class="amount">${amount}</p><p class="quiet">${detail}</p></div>` : "";

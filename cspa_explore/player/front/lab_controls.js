@@ -20,8 +20,7 @@ export function showData(root, data) {
   offer(find(".sigma"), data.sigmas);
   offer(find(".value"), data.names);
   setHtml(find(".card"), cardOf(data));
-  setHtml(find(".contest"), contestOf(data.contest));
-  setHtml(find(".statements"), data.theory ? statementsOf(data.theory) : html``);
+  setHtml(find(".contest"), contestOf(data));
   find(".rounds").max = Math.max(0, (data.film?.rounds.length ?? 1) - 1);
   find(".map canvas").style.height = `${ROW * data.sigmas.length + 6}px`;
 }
@@ -49,7 +48,8 @@ export function showControls(lab, view) {
   find(".play").textContent = playing === "alpha" ? "Pause" : "Play α";
   find(".count").textContent = `α = ${lab.alpha.toFixed(2)}`;
   find(".scrub").value = Math.round(100 * lab.alpha);
-  find("p.sentence").textContent = lab.theorem();
+  find("p.sentence").textContent = data.theory?.alpha ?? "";
+  setHtml(find(".statements"), data.theory ? statementsOf(data.theory, lab.alpha) : html``);
   find(".start").textContent = playing === "rounds" ? "Pause" : "Play rounds";
   find(".rounds").disabled = find(".start").disabled = !film;
   find(".rounds").value = Math.round(lab.place);

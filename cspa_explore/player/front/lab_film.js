@@ -35,5 +35,8 @@ export function seriesAt(series, film, place) {
 /** The cells of the map at a place of the film. @param {LabFilm | null} film */
 export function cellsAt(cells, film, place) { return !film || isEnd(film, place) ? cells : mixed(film.mean, place); }
 
+/** The best values at a place of the film, by σ. @param {LabFilm | null} film */
+export function bestAt(best, film, place) { return !film || isEnd(film, place) ? best : film.best[Math.round(place)]; }
+
 /** The learning curve of one cell: [round, mean]. @param {LabFilm} film */
 export function wayOf(film, i, j) { return film.rounds.map((round, m) => [round, film.mean[m][i][j]]); }

@@ -158,7 +158,7 @@ export class LabGraph {
 
   // Ranges above the box, such as the values that are tied with the best; the widest one is named.
   spans(context, theme) {
-    const {box, chart: {spans, bands}, view: {axis}} = this, y = box.top - 10 - (bands.length ? ROW : 0), labels = [];
+    const {box, chart: {spans, bands}, view: {axis, end}} = this, y = box.top - 10 - (bands.length ? ROW : 0), labels = [];
     const seen = spans.filter(({low, high}) => high >= axis.low && low <= axis.high);
     const ends = seen.map(({low, high}) => [Math.max(box.left, this.x(Math.max(low, axis.low))) - 4,
       Math.min(box.right, this.x(Math.min(high, axis.high))) + 4]);
@@ -167,7 +167,8 @@ export class LabGraph {
       context.fillRect(from, y - 3, to - from, 6);
     });
     if (seen.length) {
-      const text = seen[0].label, width = context.measureText(text).width, last = Math.max(...ends.map(([, to]) => to));
+      const text = `${seen[0].label}${end ? "" : " after the last round"}`, width = context.measureText(text).width;
+      const last = Math.max(...ends.map(([, to]) => to));
       const first = Math.min(...ends.map(([from]) => from)), right = last + 6 + width <= box.right + 40;
       const x = right ? last + 6 : Math.max(0, first - 6 - width);
       Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});

@@ -8,6 +8,9 @@ export const LAYOUT = html`
   <div class="stage">
     <div class="main">
       <div class="bar scales">
+        <span class="bar alpha"><button class="play" title="Let α run from 0 to 1: the theory range shrinks">Play α</button>
+          <input class="scrub" type="range" min="0" max="99" value="0" step="1" aria-label="α of the theorem">
+          <output class="count"></output></span>
         <span class="group" role="group" aria-label="Axis of the values">
           <button data-axis="linear" aria-pressed="false">linear</button><button data-axis="log" aria-pressed="false">log</button></span>
         <button class="whole" hidden title="Show all values again">Reset zoom</button>
@@ -27,8 +30,11 @@ export const LAYOUT = html`
         <input class="rounds" type="range" min="0" max="0" value="0" step="1" aria-label="After which round">
         <output class="after"></output>
       </div>
+      <details class="theory"><summary>What the theory says</summary>
+        <p class="sentence"></p><table class="statements"></table>
+        <p class="quiet">In the chart, the theory range is tinted, and hatched where only the proof covers β.</p></details>
     </div>
-    <aside class="beside" aria-label="Learners, the selected run, and the theory">
+    <aside class="beside" aria-label="Learners and the selected run">
       <section class="contest" aria-label="Each learner at its own best"></section>
       <section class="run" aria-label="The selected run">
         <h2>Selected run</h2>
@@ -37,13 +43,6 @@ export const LAYOUT = html`
         <p class="words" role="status"></p>
         <div class="preview"><canvas role="img"></canvas></div>
         <div class="bar"><button class="use">Use this value</button><button class="open">Open in the Arena</button></div>
-      </section>
-      <section class="theory" aria-label="Theory">
-        <div class="bar"><button class="play" title="Let α run from 0 to 1: the theory range shrinks">Play α</button>
-          <input class="scrub" type="range" min="0" max="99" value="0" step="1" aria-label="α of the theorem">
-          <output class="count"></output></div>
-        <details><summary>What the theory says</summary>
-          <p class="sentence"></p><table class="statements"></table></details>
       </section>
     </aside>
   </div>

@@ -94,7 +94,7 @@ export class LabMap {
   }
 
   // Row and column of the marked cells.
-  marked() { return this.chart.best.flatMap((j, i) => (j === null ? [] : [[i, j]])); }
+  marked() { return this.view.best.flatMap((j, i) => (j === null ? [] : [[i, j]])); }
 
   // The value in use.
   you(context) {
@@ -149,6 +149,12 @@ export class LabMap {
     context.beginPath();
     context.arc(left + 6, box.top + 46, 5, 0, 2 * Math.PI);
     context.stroke();
+  }
+
+  // The middle of a cell, in pixels of the page.
+  middle({i, j}) {
+    const box = this.surface.canvas.getBoundingClientRect();
+    return {x: box.left + (this.edges[j] + this.edges[j + 1]) / 2, y: box.top + this.y(i)};
   }
 
   // The cell under the pointer.

@@ -1,7 +1,7 @@
 // Pointer and keys on curves and map: hover shows values, a click selects, a second click opens, a drag zooms.
 
 import {valueAt} from "./lab_axis.js";
-import {percent} from "./numbers.js";
+import {wordsOf} from "./lab_controls.js";
 
 const DRAG = 8; // pixels after which a press is a drag
 const STEPS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0]};
@@ -42,6 +42,8 @@ export function follow(lab, signal) {
   on(cells, "pointerleave", () => hover(lab, null));
   on(cells, "click", (event) => click(lab, map.cell(event)));
   on(cells, "keydown", (event) => key(lab, event));
+  on(cells, "focus", () => cells.matches(":focus-visible") && map.box && tipAtSelected(lab));
+  on(cells, "blur", () => hover(lab, null));
 }
 
 // The first click selects, the second one on the same run opens it.
@@ -62,20 +64,28 @@ function key(lab, event) {
     lab.select({i: within(i + step[0], sigmas.length), j: within(j + step[1], values.length)});
   } else return;
   event.preventDefault();
+  if (event.key !== "Enter") tipAtSelected(lab);
 }
 
 function hover(lab, found, event = /** @type {any} */ (null)) {
   lab.hovered = found;
-  const tip = lab.find(".tip"), {data} = lab, y = found && lab.view().series[found.i].y[found.j];
-  tip.hidden = !found || y === null;
-  if (!tip.hidden) {
-    const {i, j} = found, sd = lab.view().series[i].sd[j], spread = sd === null ? "" : ` ± ${percent(sd)}`;
-    const selected = lab.chosen && lab.selected.i === i && lab.selected.j === j;
-    const next = selected ? "click: open in the Arena" : "click: select";
-    tip.innerText = [`${data.map.rows[i]}, ${data.symbol}=${data.names[j]}`, `${percent(y)}${spread} %`, next].join("\n");
-    const box = lab.find(".graph").getBoundingClientRect();
-    tip.style.left = `${Math.max(0, Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 4))}px`;
-    tip.style.top = `${Math.max(0, event.clientY - box.top - 76)}px`;
-  }
+  const selected = found && lab.chosen && lab.selected.i === found.i && lab.selected.j === found.j;
+  showTip(lab, found, event && {x: event.clientX, y: event.clientY}, selected ? "click: open in the Arena" : "click: select");
   lab.invalidate();
+}
+
+// The values of the selected run at its cell, for the keyboard.
+function tipAtSelected(lab) {
+  showTip(lab, lab.selected, lab.map.middle(lab.selected), "arrow keys: select · Enter: open in the Arena");
+}
+
+// Show the values of a run above a place of the page; hide the tip if there is no run, or none played.
+function showTip(lab, cell, at, next) {
+  const tip = lab.find(".tip"), {data} = lab, series = cell && lab.view().series[cell.i];
+  tip.hidden = !cell || series.y[cell.j] === null;
+  if (tip.hidden) return;
+  tip.innerText = [`${data.map.rows[cell.i]}, ${data.symbol}=${data.names[cell.j]}`, wordsOf(series, cell.j), next].join("\n");
+  const box = lab.find(".graph").getBoundingClientRect();
+  tip.style.left = `${Math.max(0, Math.min(at.x - box.left + 14, box.width - tip.offsetWidth - 4))}px`;
+  tip.style.top = `${Math.max(0, at.y - box.top - tip.offsetHeight - 14)}px`;
 }

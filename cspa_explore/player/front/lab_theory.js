@@ -1,4 +1,4 @@
-// What the theory says about β: a sentence for this α, and the paper's three statements side by side.
+// What the theory says about β for an α: sentences, and the paper's three statements side by side.
 
 import {html} from "./html.js";
 import {rangesAt} from "./theory_range.js";
@@ -12,10 +12,11 @@ export function theoryOf(K, theory, alpha) {
     `The proof extends to ${proof.toFixed(3)} (hatched). ${theory.alpha}`;
 }
 
-/** The rows of the table of statements, at α = 0. @param {LabTheory} theory */
-export function statementsOf({statements}) {
+/** The table of the statements, one column each, with their values at this α. @param {LabTheory} theory */
+export function statementsOf({statements}, alpha) {
+  const at = ({value, shrinks}) => `${(shrinks ? (1 - alpha) * value : value).toFixed(3)}${shrinks ? ` at α = ${alpha.toFixed(2)}` : ""}`;
   return html`<caption class="hidden">The paper's three statements about β</caption>
-    <thead><tr><th scope="col">who</th><th scope="col">statement</th><th scope="col">at α = 0</th></tr></thead>
-    <tbody>${statements.map(({who, formula, value}) =>
-      html`<tr><th scope="row">${who}</th><td>${formula}</td><td>${value.toFixed(3)}</td></tr>`)}</tbody>`;
+    <thead><tr>${statements.map(({who}) => html`<th scope="col">${who}</th>`)}</tr></thead>
+    <tbody><tr>${statements.map(({formula}) => html`<td>${formula}</td>`)}</tr>
+      <tr>${statements.map((statement) => html`<td>${at(statement)}</td>`)}</tr></tbody>`;
 }

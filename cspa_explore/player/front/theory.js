@@ -11,7 +11,7 @@ import {TheoryDisc} from "./theory_disc.js";
 import {TheoryGraph} from "./theory_graph.js";
 import {MOST, TheoryLink} from "./theory_link.js";
 import {theoryPicture} from "./theory_picture.js";
-import {drawRanges} from "./theory_ranges.js";
+import {drawRanges, RangeStrip} from "./theory_ranges.js";
 
 const ROUNDS = 5, ALPHA = 6; // seconds for all rounds, and for α from 0 to 1
 const NARROW = 600; // pixels below which the disc stands below the chart
@@ -31,7 +31,7 @@ const LAYOUT = html`
     <output class="count rounds"></output>${PICTURE_BUTTONS}<span class="notice" role="status" aria-live="polite"></span>
   </div>
   <section class="terms"><h2></h2><div class="bar list"></div><p class="explained" aria-live="polite"></p></section>
-  <section class="ranges"><h2></h2><div class="bars"></div>
+  <section class="ranges"><h2></h2><div class="bars"></div><canvas class="strip" role="img"></canvas>
     <div class="bar"><button class="play" data-play="alpha" title="Let α run from 0 to 1">Play α</button>
       <input class="scrub alpha" type="range" min="0" max="99" value="0" step="1" aria-label="α of the theorem">
       <output class="count alpha"></output></div></section>`;
@@ -59,6 +59,7 @@ class Theory {
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.graph = new TheoryGraph(this.find(".graph canvas"));
     this.disc = new TheoryDisc(this.find(".disc canvas"));
+    this.strip = new RangeStrip(this.find(".strip"));
     this.off = new AbortController();
     this.listen(this.off.signal);
     this.link = new TheoryLink(this, this.off.signal);
@@ -191,6 +192,7 @@ class Theory {
     find(".count.alpha").textContent = `α = ${alpha.toFixed(2)}`;
     find(".scrub.alpha").value = Math.round(100 * alpha);
     find(".ranges h2").textContent = drawRanges(find(".bars"), data.ranges, alpha);
+    this.strip.draw(data.ranges, alpha, theme);
     this.graph.draw(data.chart, t, theme);
     if (data.disc) this.disc.draw(data.disc, t, theme);
   }

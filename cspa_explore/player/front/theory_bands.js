@@ -17,7 +17,7 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
   const shrunk = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
   let free = box.left;
   shrunk.forEach(({low, high}, i) => {
-    const {label, hatched, colour, dash} = bands[i], text = `${label} = ${high.toFixed(2)}`;
+    const {label, hatched, colour, dash} = bands[i], text = `${label} ${edgeWords(bands[i], alpha)}`;
     if (hatched) hatch(context, box, to(low), to(high), colour);
     else {
       context.fillStyle = faded(colour, 0.14);
@@ -37,6 +37,11 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
   });
   return {bands: shrunk, labels};
 }
+
+/** The upper end of a band in words: as given at α = 0, such as 2/9; otherwise two digits.
+ * @param {import("./types").Band} band
+ */
+export function edgeWords({at, high}, alpha) { return alpha === 0 ? at : String(Number(((1 - alpha) * high).toPrecision(2))); }
 
 function hatch(context, box, from, to, colour) {
   if (to <= from) return;

@@ -1,29 +1,56 @@
-// The three statements about β as bars from 0 to the largest β shown; they shrink with α.
+// The three statements about β, and the ranges of β as the β Lab draws them; they shrink with α.
 
+import {pixels} from "./axes.js";
+import {line, Surface} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {short} from "./numbers.js";
+import {drawTheoryBands} from "./theory_bands.js";
 
-/** @param {import("./types").TheoryRanges} ranges */
-export function drawRanges(element, ranges, alpha) {
-  const {theorem, figure, proof, beta, K} = ranges, end = Math.min(1, 1.1 * proof), left = 1 - alpha;
-  const share = (value) => `${(100 * Math.min(1, value / end)).toFixed(2)}%`;
-  const rows = [
-    ["theorem", "Theorem: β = (1−α)/(K−1)", `= ${short(left * theorem)}`, 0, left * theorem],
-    ["figure", "Figures: 0 < β < 1/(K−1)", `< ${short(figure)}`, 0, figure],
-    ["proof", "Proof: β < 2(1−α)/(K−1)", `< ${short(left * proof)}`, 0, left * proof],
-  ];
-  setHtml(element, html`${rows.map(([key, label, value]) => html`
-    <div class="row ${key}"><span class="label">${label}</span><span class="track" aria-hidden="true"><b></b><i></i></span>
-      <span class="value">${value}</span></div>`)}`);
-  rows.forEach(([key, , , , high]) => {
-    const bar = element.querySelector(`.${key} b`), mark = element.querySelector(`.${key} i`);
-    if (key === "theorem") Object.assign(bar.style, {left: `calc(${share(high)} - 3px)`, width: "6px"});
-    else Object.assign(bar.style, {left: "0", width: share(high)});
-    mark.hidden = beta === null || beta > end;
-    if (beta !== null) mark.style.left = share(beta);
-  });
-  const inside = beta === null ? "" : beta < left * proof - 1e-12
-    ? ` This run's β = ${short(beta)} (vertical line) is covered at α = ${alpha.toFixed(2)}.`
-    : ` This run's β = ${short(beta)} (vertical line) is not covered at α = ${alpha.toFixed(2)}.`;
+const KEYS = ["theorem", "figure", "proof"]; // of the statements
+
+/** @typedef {import("./types").TheoryRanges} TheoryRanges */
+
+/**
+ * Write the statements at this α; return the heading.
+ * @param {any} element
+ * @param {TheoryRanges} ranges
+ */
+export function drawRanges(element, {statements, bands, beta, K}, alpha) {
+  const left = 1 - alpha, at = ({value, shrinks}) => (shrinks ? left * value : value);
+  setHtml(element, html`${statements.map((statement, i) => html`<div class="row ${KEYS[i]}">
+    <span class="label">${statement.who} ${statement.formula}</span>
+    <span class="value">${statement.formula.startsWith("β =") ? "=" : "<"} ${short(at(statement))}</span></div>`)}`);
+  const covered = beta !== null && beta < left * bands[1].high - 1e-12 ? "is" : "is not";
+  const inside = beta === null ? "" : ` This run's β = ${short(beta)} ${covered} covered at α = ${alpha.toFixed(2)}.`;
   return `Three statements about β for ${K} classes.${inside}`;
+}
+
+export class RangeStrip {
+  constructor(canvas) {
+    this.surface = new Surface(canvas);
+  }
+
+  /** Draw the bands on an axis of β, with the run's β. @param {TheoryRanges} ranges */
+  draw({bands, beta}, alpha, theme) {
+    const {surface} = this, high = Math.min(1, 1.1 * bands[1].high);
+    surface.fit();
+    if (!surface.width) return;
+    const context = surface.begin(), box = {left: 8, right: surface.width - 8, top: 20, bottom: surface.height - 20};
+    const axis = /** @type {any} */ ({scale: "linear", low: 0, high}), x = pixels(axis, box.left, box.right);
+    context.font = `13px ${theme.font}`;
+    const {labels} = drawTheoryBands(context, {bands, axis, x, alpha, box, theme});
+    Object.assign(context, {strokeStyle: theme.text, fillStyle: theme.text, lineWidth: 1, textBaseline: "top", textAlign: "left"});
+    line(context, box.left, box.bottom, box.right, box.bottom);
+    context.fillText("0", box.left, box.bottom + 4);
+    const shown = beta !== null && beta <= high, words = shown ? `this run: β = ${short(beta)}` : "";
+    if (shown) {
+      const half = context.measureText(words).width / 2, at = x(beta);
+      context.lineWidth = 2.5;
+      line(context, at, box.top, at, box.bottom + 3);
+      context.textAlign = "center";
+      context.fillText(words, Math.min(box.right - half, Math.max(box.left + half + 14, at)), box.bottom + 4);
+    }
+    const said = labels.map(({text}) => text).join(", ");
+    surface.canvas.setAttribute("aria-label", `Ranges of β at α = ${alpha.toFixed(2)}: ${said}${words && `; ${words}`}`);
+  }
 }

@@ -262,6 +262,7 @@ export interface ReferenceLine {
 /** A range of the x axis for α = 0. */
 export interface Band {
   label: string;
+  at: string; // its upper end in words
   low: number;
   high: number; // may lie beyond the axis
   hatched: boolean;
@@ -361,6 +362,7 @@ export interface LabFilm {
   rounds: number[];
   mean: number[][][];
   sd: (number | null)[][][];
+  best: (number | null)[][]; // by moment and σ: the place of the best value
 }
 
 export interface LabTheory extends Ranges {
@@ -390,6 +392,7 @@ export interface LabPicture {
   film: LabFilm | null; // null: the sweep is incomplete
   own: number | null; // place of the sidebar's σ
   card: LabCard | null;
+  waits: {card: string; contest: string}; // for what they wait while they are empty
   contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; how: string; size: string};
 }
 
@@ -400,6 +403,8 @@ export interface LabView {
   title: string; // of the y axis
   series: Series[];
   cells: (number | null)[][];
+  best: (number | null)[]; // by σ: the place of the best value
+  end: boolean; // the ratios are those after the last round
   own: number | null;
   hovered: {i: number; j: number} | null;
   selected: {i: number; j: number} | null;
@@ -444,9 +449,10 @@ export interface TheoryDisc {
   alpha: number;
 }
 
-/** The three statements about β at α = 0, the run's β and α(u). */
-export interface TheoryRanges extends Ranges {
-  figure: number;
+/** The three statements about β and the ranges of β at α = 0, the run's β and α(u). */
+export interface TheoryRanges {
+  bands: Band[];
+  statements: LabTheory["statements"];
   K: number;
   beta: number | null; // null: not CSPA
   alpha: number;

@@ -71,7 +71,7 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     """Return the chart as JSON values, with how it was chosen and how much was played."""
     if result is None:
         return NO_CONTEST
-    runs = f"{len(plan.candidates)} candidates × {len(result.seeds)} seeds"
+    runs = f"own grids, coarser than the curves: {len(plan.candidates)} candidates × {len(result.seeds)} seeds"
     size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
     size = f"{size}. {plan.absence}" if plan.absence else size
     provisional = any(standing.choice.provisional for standing in result.standings)

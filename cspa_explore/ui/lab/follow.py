@@ -7,12 +7,12 @@ from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.ui.lab.plan import first_version
-from cspa_explore.ui.lab.sweeps import duration, offer_sweep, work_of
-from cspa_explore.ui.work.follow import follow, job_of, offer
+from cspa_explore.ui.lab.sweeps import duration, offer_of, work_of
+from cspa_explore.ui.work.follow import Offer, follow, job_of, offer_together
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import State, Status
 
-FIRST_AT_ONCE = 60.0  # seconds on one core up to which the first version starts without a click
+FIRST_AT_ONCE = 240.0  # seconds on one core up to which the first version starts without a click
 
 
 @dataclass
@@ -36,14 +36,25 @@ class Followed:
         sweep = live if isinstance(live, SweepResult) else self.sweep
         return sweep, live if isinstance(live, ContestResult) else self.contest
 
+    @property
+    def waits(self) -> dict[str, str]:
+        """Return what the card and the comparison wait for while they are empty."""
+        start = " Click Start." if self.whole.stream.info.present else ""  # without the data there is no such button
+        card = "Playing the first seeds…" if self.job else f"Nothing has been played yet.{start}"
+        compare = "Click Compare." if self.contest_status.needs_click else "Starts when the curves are complete."
+        return {"card": card, "contest": compare}
+
     def offer(self) -> None:
         """Show what waits for a click, or was cancelled or failed."""
+        offers = []
         if self.sweep_status.needs_click:
-            offer_sweep(self.sweep_work, self.whole, self.sweep_status)
+            offers.append(offer_of(self.sweep_work, self.whole, self.sweep_status))
         if self.contest_status.needs_click:
             cancelled = "Cancelled. " if self.contest_status.state is State.CANCELLED else ""
             words = f"{cancelled}Comparing the learners takes {duration(self.contest_status.seconds)}."
-            offer(self.contest_work, self.contest_status, words, "Compare", "contest_start")
+            offers.append(Offer(self.contest_work, self.contest_status, words, "Compare", "contest_start"))
+        if offers:
+            offer_together(offers)
 
 
 def followed(plan: Plan, rivals: LongWork, sigma: float) -> Followed:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from cspa_explore.charts.description import BarChart, CurveChart, MapChart, plain
-from cspa_explore.charts.sweeps import has_theory, sweep_curves, sweep_map
+from cspa_explore.charts.sweeps import best_cells, has_theory, sweep_curves, sweep_map
 from cspa_explore.datasets import DATASETS, FIGURE_2, describe
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
@@ -97,17 +97,18 @@ def card_of(decision: Decision | None) -> dict[str, Any] | None:
         "how": decision.how_words, "where": f"On {result.stream.info.title} at σ={decision.sigma:g}",
         "i": result.sigmas.index(decision.sigma), "j": choice.picked, "name": decision.named(choice.picked),
         "provisional": provisional, "same": decision.yours == choice.picked,
-        "fine": decision.yours in (choice.picked, *choice.tied),
+        "fine": decision.yours in (choice.picked, *choice.tied) or decision.unsure,
     }  # fmt: skip
 
 
 def film_of(result: SweepResult | None) -> dict[str, Any] | None:
-    """Return the way of a complete sweep to its end: the rounds, and mean and sd at each of them."""
+    """Return the way of a complete sweep to its end: the rounds; at each of them, mean, sd and best values."""
     curves = result.curves if result else None
     if result is None or curves is None:
         return None
     mean, sd = (plain(part.round(DECIMALS)) for part in curves)
-    return {"rounds": result.moments.tolist(), "mean": mean, "sd": sd}
+    best = [list(best_cells(part)) for part in curves[0]]
+    return {"rounds": result.moments.tolist(), "mean": mean, "sd": sd, "best": best}
 
 
 def question(plan: Plan) -> str:

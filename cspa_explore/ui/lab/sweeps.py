@@ -16,7 +16,7 @@ from cspa_explore.running.sweep import sweep
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
 from cspa_explore.ui.lab.plan import QUICK, first_version
-from cspa_explore.ui.work.follow import offer
+from cspa_explore.ui.work.follow import Offer
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.status import State, Status
@@ -90,12 +90,14 @@ def seconds_of(plan: Plan) -> float:
     return min(timings)
 
 
-def offer_sweep(work: LongWork, plan: Plan, status: Status) -> None:
-    """Show how long the sweep takes, whether it was cancelled, and the button that starts it."""
-    what = f"{len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {duration(status.seconds)}."
+def offer_of(work: LongWork, plan: Plan, status: Status) -> Offer:
+    """Return how long the sweep takes, whether it was cancelled, and the button that starts it."""
+    what = (
+        f"All {len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {duration(status.seconds)}."
+    )
     cancelled = "Cancelled. " if status.state is State.CANCELLED else ""
     here = plan.stream.info.present  # without the data, a start would fail again
-    offer(work, status, f"{cancelled}{what}", "Start" if here else "", "lab_start")
+    return Offer(work, status, f"{cancelled}{what}", "Start" if here else "", "lab_start")
 
 
 def duration(seconds: float | None) -> str:

@@ -5,11 +5,12 @@ from typing import Any
 from cspa_explore.charts.colours import classes
 from cspa_explore.charts.description import plain
 from cspa_explore.charts.theory import bound_chart
+from cspa_explore.charts.theory_bands import theory_bands
 from cspa_explore.player.replay import plane_of
 from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.theory.cover import Cover, cover
-from cspa_explore.theory.ranges import figure_limit, proof_limit, theorem_beta
+from cspa_explore.theory.statements import statements
 from cspa_explore.ui.theory.controls import Choice
 from cspa_explore.ui.theory.covered import Searched
 from cspa_explore.ui.theory.words import compared, ranges_of, reason_lines, terms
@@ -25,13 +26,13 @@ def picture(stream: Stream, found: Cover) -> dict[str, Any]:
     chart = bound_chart(found, str(stream))
     K = found.played.rounds.K
     ranges = ranges_of(found)
-    limits = {"theorem": float(theorem_beta(K)), "figure": float(figure_limit(K)), "proof": float(proof_limit(K))}
+    said = {"bands": plain(theory_bands(K)), "statements": [statement._asdict() for statement in statements(K)]}
     return {
         "badge": found.verdict.badge, "reason": found.verdict.reason, "why": reason_lines(found),
         "comparator": found.words, "compared": compared(found), "statement": found.statement.key,
         "T": found.played.rounds.T,
         "learner": found.played.learner, "words": str(stream), "dataset": stream.info.title,
-        "chart": plain(chart), "disc": _disc(stream, found), "terms": terms(found), "ranges": ranges | limits,
+        "chart": plain(chart), "disc": _disc(stream, found), "terms": terms(found), "ranges": ranges | said,
     }  # fmt: skip
 
 

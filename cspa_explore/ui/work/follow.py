@@ -1,5 +1,7 @@
 """A session's long work: start it, show its progress, cancel it, and offer to start it again."""
 
+from typing import Literal, NamedTuple
+
 import streamlit as st
 
 from cspa_explore.ui.markdown import escaped
@@ -168,15 +170,34 @@ def progress_of(job: Job) -> tuple[float, str]:
     return progress.done / progress.total, f"{progress.done:,} of {progress.total:,} rounds · {speed} · {left}"
 
 
+class Offer(NamedTuple):
+    """Work that needs a click: why, in a sentence, and its button; without a label the work cannot be done here."""
+
+    work: LongWork
+    status: Status
+    sentence: str
+    label: str
+    key: str
+
+
 def offer(work: LongWork, status: Status, sentence: str, label: str, key: str) -> None:
     """Show why the work needs a click (its error if it failed, else the sentence), and the button that starts it.
 
     Without a label there is no button: the work cannot be done here.
     """
-    text, button = st.columns([4, 1], vertical_alignment="center") if label else (st.container(), None)
-    if status.state is State.FAILED:
-        text.error(escaped(status.error))
-    else:
-        text.info(sentence)
-    if button:
-        button.button(label, key=key, type="primary", width="stretch", on_click=agree, args=(work,))
+    offer_together([Offer(work, status, sentence, label, key)], kind="primary")
+
+
+def offer_together(offers: list[Offer], kind: Literal["primary", "secondary"] = "secondary") -> None:
+    """Show several works that need a click in one line: an error for each that failed, the sentences, the buttons."""
+    labelled = [one for one in offers if one.label]
+    text, *buttons = (
+        st.columns([4, *[1] * len(labelled)], vertical_alignment="center") if labelled else [st.container()]
+    )
+    for one in offers:
+        if one.status.state is State.FAILED:
+            text.error(escaped(one.status.error))
+    if sentences := [one.sentence for one in offers if one.status.state is not State.FAILED]:
+        text.info(" ".join(sentences))
+    for place, one in zip(buttons, labelled, strict=True):
+        place.button(one.label, key=one.key, type=kind, width="stretch", on_click=agree, args=(one.work,))

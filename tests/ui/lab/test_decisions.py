@@ -16,11 +16,13 @@ from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab.answers import best_run
 from cspa_explore.ui.lab.contests import bars_of, contest_plan
 from cspa_explore.ui.lab.controls import LINK_KEYS
-from cspa_explore.ui.lab.picture import charts_of, decision_of, picture
+from cspa_explore.ui.lab.follow import Followed
+from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, picture
 from cspa_explore.ui.lab.plan import first_version, own_place, own_text, plan_of, used
 from cspa_explore.ui.lab.sigma_list import MOST_SIGMAS, read_sigmas
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.session.link import from_query
+from cspa_explore.ui.work.status import State, Status
 from tests.sample_experiments import experiment
 
 SMALL = experiment(rounds=200, sigma=0.5)
@@ -47,6 +49,24 @@ def test_card_chart_map_table_csv_and_json_have_the_same_numbers():
     assert sent["curves"]["ring"] == [i, j]
     tied = {plan.values[place] for place in decision.choice.tied}
     assert tied == {v for v in plan.values for s in sent["curves"]["spans"] if s["low"] <= v <= s["high"]}
+
+
+def test_the_best_values_of_the_film_are_those_of_its_rounds():
+    film = film_of(sweep(plan_of(SMALL, "cspa", "quick")))
+    for mean, best in zip(film["mean"], film["best"], strict=True):
+        assert all(j is None or row[j] == max(row) for row, j in zip(mean, best, strict=True))
+    assert any(film["best"][0][i] != j for i, j in enumerate(film["best"][-1])), "small values win late"
+
+
+@pytest.mark.parametrize(("job", "clicks", "words"), [
+    ("a job", False, ("Playing the first seeds…", "Starts when the curves are complete.")),
+    (None, True, ("Nothing has been played yet. Click Start.", "Click Compare.")),
+])  # fmt: skip
+def test_an_empty_card_says_for_what_it_waits(job, clicks, words):
+    plan = plan_of(SMALL, "cspa", "full")
+    contest_status = Status(State.WAITING if clicks else State.DONE)
+    found = Followed(plan, plan, None, Status(), None, contest_status, None, None, job)
+    assert tuple(found.waits.values()) == words
 
 
 def test_bars_table_and_json_of_the_learners_have_the_same_numbers():
