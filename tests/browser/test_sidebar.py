@@ -149,7 +149,7 @@ def test_the_sidebar_says_what_it_is_and_fits(browser, server, width, height, sc
         sidebar = page.get_by_test_id("stSidebarContent")
         assert sidebar.evaluate("el => el.scrollWidth <= el.clientWidth + 1"), "it scrolls sideways"
         if width < 768:
-            expect(page.locator(".st-key-page_tools")).to_be_hidden()  # it would cover the button that closes the sidebar
+            expect(page.locator(".st-key-page_tools")).to_be_hidden()  # it would cover the sidebar's buttons
         if width >= 768:
             foot = page.get_by_role("button", name="Save settings").bounding_box()
             assert foot["y"] + foot["height"] <= height, "all of it is on the screen"

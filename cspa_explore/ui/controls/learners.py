@@ -73,10 +73,11 @@ def asked(experiment: Experiment, question: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _answer() -> None:
-    """Answer every request that is new. The list repeats a request until it is answered, because a trigger may be lost."""
+    """Answer every new request. The list repeats a request until it is answered: a trigger may be lost."""
     for request in unanswered(question_of("learner_list", "ask"), st.session_state.get(ANSWERED, 0)):
         st.session_state[ANSWERED] = request["number"]
-        state.change(lambda now, request=request: now.but(learners=asked(now, request)))
+        learners = asked(state.experiment(), request)
+        state.change(learners=learners)
 
 
 def unanswered(question: dict[str, Any], answered: int) -> list[dict[str, Any]]:
