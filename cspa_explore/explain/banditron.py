@@ -27,7 +27,7 @@ def explain(f: Facts) -> Explanation:
         equations.append(equation(f, formula, f"1 / {P} − {int(greedy)}", f.tau[y], step))
     if not (f.told and greedy):
         equations.append(equation(f, "τ_ŷ = −1", "−1", f.tau[f.y_hat], -1.0))
-    moved = [f"{f.names[k]} by {number(f.tau[k])}·x" for k in dict.fromkeys((y, f.y_hat)) if f.tau[k]]
+    moved = [f"class {f.names[k]} by {number(f.tau[k])}·x" for k in dict.fromkeys((y, f.y_hat)) if f.tau[k]]
     invariants = [
         equal(f, "the probabilities sum to 1", f.p.sum(), 1.0),
         rows_unchanged(f, "only ỹ and ŷ can move", (y, f.y_hat)),

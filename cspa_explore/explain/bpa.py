@@ -15,9 +15,9 @@ def explain(f: Facts) -> Explanation:
     others = rows_unchanged(f, "only the proposed class moved", (y,))
     explored = "explored: " if y != f.y_hat else ""
     if f.loss <= 0.0:
-        sentence = f"The score of {f.names[y]} is beyond {number(z)} already: nothing changed."
+        sentence = f"The score of class {f.names[y]} is beyond {number(z)} already: nothing changed."
         kept = rows_unchanged(f, "no weights changed")
         return Explanation(f"{explored}nothing to learn: margin reached", sentence, equations[:1], (kept,))
-    sentence = f"Moved {f.names[y]} alone: its score went from {number(s)} to {number(f.s_after[y])}."
+    sentence = f"Moved class {f.names[y]} alone: its score went from {number(s)} to {number(f.s_after[y])}."
     reached = equal(f, "the score of ỹ is z now", f.s_after[y], z)
     return Explanation(f"{explored}one-class step, told {word}", sentence, equations, (reached, others))

@@ -23,6 +23,11 @@ BOXES = f"""[...p.root.querySelectorAll('{PARTS}')]
     }})"""
 
 
+CUT = """[...p.root.querySelectorAll('.discs .name, .discs .facts, .handle label, .handle output')]
+    .filter((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1)
+    .map((el) => `${el.className} ${el.textContent}`)"""
+
+
 def overlapping(boxes):
     """Return the pairs of boxes that overlap by more than a pixel."""
     return [
@@ -51,6 +56,11 @@ def test_one_to_six_learners_fill_the_stage_and_leave_the_controls_in_sight(brow
             assert overlapping(flow) == []
             labels_apart(drawn["labels"])
             assert do(page, "p.root.scrollWidth <= p.root.clientWidth + 1")
+            assert do(page, CUT) == [], "no name, fact or value is cut off or runs over its place"
+            tops = do(page, "[...p.root.querySelectorAll('figure canvas')].map((el) => el.getBoundingClientRect().top)")
+            assert size == "phone" or len({round(top) for top in tops}) <= -(-count // 3), "discs stand in rows"
+            box = do(page, "p.curves.box")
+            assert box["right"] - box["left"] >= (280 if size == "phone" else 220), "the curves have room"
             figures = [box for box in boxes if box["name"] == "FIGURE"]
             across = [learner["across"] for learner in drawn["learners"]]
             bar = next(box for box in boxes if box["name"] == "bar transport")
@@ -244,3 +254,17 @@ def test_pointing_at_the_chart_shows_the_values_of_that_round_and_covers_nothing
         page.mouse.move(5, 5)
         wait(page, "p.hovered === null && !p.asked")
         assert settled(page)["curves"]["labels"] == before["curves"]["labels"]
+
+
+def test_back_from_an_offered_experiment_leads_to_the_round_before(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="150", v="2")
+        settled(page)
+        page.locator(".st-key-player .try").get_by_text("The paper's misprint").click()
+        wait(page, "p.run.L === 2 && p.t === 200")
+        page.wait_for_function("location.search.includes('as_printed') && location.search.includes('t=200')")
+        page.go_back()
+        wait(page, "p.run.L === 3 && p.t === 150")
+        settled(page)
+        page.go_forward()
+        wait(page, "p.run.L === 2 && p.t === 200")

@@ -60,6 +60,18 @@ test("what a learner would have predicted is shown in God's eye only: a learner 
   assert.equal(factsOf({...player, eye: "learner"}, 0), "never explores");
 });
 
+test("in a narrow column every fact has its line: three at most, and what the map costs stays", () => {
+  const nb = "\u00a0", disc = (owners) => ({regions: {recentChurn: () => 0.173}, shown: owners.map((k) => ({k}))});
+  const one = Object.assign(Object.create(run()), {K: 4, plane: "sectors"}), of = (sizes, l, owners = [0, 1, 2]) =>
+    factsOf({run: one, t: 2, eye: "god", discs: [disc(owners), disc(owners)], ...sizes}, l).replaceAll(nb, " ").split("\n");
+  const [narrow, tight] = [{narrow: true}, {narrow: true, tight: true}], redraws = "redraws 17.3 % of its map per round";
+  assert.deepEqual(of({}, 1), ["explored 50.0 % · would have predicted 50 %", "3 of 4 classes have territory · redraws 17.3 %"]);
+  assert.deepEqual(of(narrow, 1), ["explored 50.0 %", "would have predicted 50 %", redraws]);
+  assert.deepEqual(of(narrow, 0), ["never explores", "3 of 4 classes have territory", redraws]);
+  assert.deepEqual(of(narrow, 0, [0, 1, 2, 3]), ["never explores", redraws]);
+  assert.deepEqual(of(tight, 1), ["explored 50.0 %", "redraws 17.3 %"]);
+});
+
 test("scenes of the Microscope by hand, with and without a plane", () => {
   const look = {
     names: ["1", "2"], d: 2, x: [0, 1], y_hat: 1, y_tilde: 1, label: 1, correct: true, explored: false, full: false, loss: 0.5,

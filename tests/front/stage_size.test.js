@@ -45,6 +45,12 @@ test("one or two learners stand beside the curves where that makes them larger",
   assert.equal(stageSizes({...plane, room: 2000, figures: 1}).beside, false);
 });
 
+test("one learner stands above the curves where they would be too narrow beside it", () => {
+  assert.equal(stageSizes({...plane, width: 668, figures: 1}).beside, false);
+  const {side, beside} = stageSizes({...plane, width: 924, room: 560, figures: 1});
+  assert.ok(beside && 924 - side >= 480);
+});
+
 test("in narrow columns names have lines of their own, and facts are short", () => {
   const {tight, lines} = stageSizes({...plane, width: 660, figures: 6});
   assert.deepEqual([tight, lines], [true, 2]);
@@ -54,4 +60,5 @@ test("on a phone two drawings stand side by side", () => {
   const {columns, side, graph} = stageSizes({...plane, width: 368, figures: 3, phone: true});
   assert.deepEqual([columns, side, graph], [2, 178, 220]);
   assert.equal(stageSizes({...plane, width: 368, figures: 1, phone: true}).side, 368);
+  assert.equal(stageSizes({...plane, width: 368, figures: 3, phone: true, names: 92}).graph, 312, "names stand below the curves");
 });

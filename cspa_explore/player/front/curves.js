@@ -7,6 +7,7 @@ import {dashes} from "./marks.js";
 import {percent, whole} from "./numbers.js";
 
 const [NAME, ABOVE, BELOW] = [16, 24, 20]; // pixels: a name's height, and the room above and below the curves
+const NARROW = 420; // pixels up to which the names stand below the curves
 
 // The share of the time axis (0…1) up to round t, and back.
 export function shareOf(t, T, log) { return log ? Math.log1p(t) / Math.log1p(T) : t / T; }
@@ -100,6 +101,8 @@ export class Curves {
     });
   }
 
+  get narrow() { return this.surface.width < NARROW; }
+
   // The round under a pixel of the canvas.
   at(px) {
     const {left, right} = this.box;
@@ -116,14 +119,18 @@ export class Curves {
   prepare(theme, log, recent, style) {
     const {surface, run} = this, {context} = surface, scale = theme.scale || 1;
     this.describe(log, recent);
-    Object.assign(this, {style, scale, font: `${(surface.width < 420 ? 12 : 13) * scale}px ${theme.font}`});
+    Object.assign(this, {style, scale, font: `${(this.narrow ? 12 : 13) * scale}px ${theme.font}`});
     context.font = this.font;
     const widest = Math.max(...[
       ...this.chart.series.map(({name, pinned}) => `${name} 88.8${run.trials > 1 && !pinned ? " ± 88.8" : ""}`),
       ...this.chart.lines.map(({label}) => `${label} 88.8`),
     ].map((text) => context.measureText(text).width));
-    const margin = Math.min(widest + SWATCH + 14, 0.55 * surface.width);
-    this.box = {left: 50 * scale, right: surface.width - margin, top: ABOVE * scale, bottom: surface.height - BELOW * scale};
+    const margin = this.narrow ? 16 : Math.min(widest + SWATCH + 14, 0.55 * surface.width);
+    const below = this.narrow ? NAME * (this.chart.series.length + this.chart.lines.length) : 0;
+    this.box = {
+      left: (this.narrow ? 34 : 50) * scale, right: surface.width - margin, top: ABOVE * scale,
+      bottom: surface.height - (BELOW + below) * scale,
+    };
     this.x = pixels(this.axis, this.box.left, this.box.right);
     this.y = pixels(this.chart.y, this.box.bottom, this.box.top);
     this.axes = surface.layer((layer) => this.frame(layer, theme));
@@ -151,7 +158,9 @@ export class Curves {
     context.textAlign = "left";
     context.textBaseline = "alphabetic";
     this.caption = `${chart.y.label} · ${axis.label}${run.trials > 1 ? ", thin line: the run above" : ""}`;
-    context.fillText(clipped(context, this.caption, this.surface.width), 0, 12 * scale);
+    const short = this.caption.replace(", thin line: the run above", ""), {width} = this.surface;
+    const fits = context.measureText(this.caption).width <= width;
+    context.fillText(clipped(context, fits ? this.caption : short, width), 0, 12 * scale);
     for (const reference of chart.lines) referenceLine(context, chart.y, this.box, reference);
     for (const mark of chart.marks) this.mark(context, mark, theme);
   }
@@ -212,8 +221,10 @@ export class Curves {
     const lines = chart.lines.map(({label, value, colour, dash}) =>
       ({text: label, value: ` ${percent(value)}`, colour, dash: dashes(dash), wide: 1, y: this.y(value)}));
     const labels = [...named.slice(0, run.L), ...lines, ...named.slice(run.L)];
-    labels.length = Math.min(labels.length, Math.floor((box.bottom - box.top + 16) / height)); // learners come first
-    this.labels = nameCurves(context, labels, {box, width: this.surface.width, height, gap: 8, theme});
+    const {width, height: end} = this.surface; // learners come first
+    if (!this.narrow) labels.length = Math.min(labels.length, Math.floor((box.bottom - box.top + 16) / height));
+    const place = this.narrow ? {right: 0, top: box.bottom + BELOW + 8, bottom: end - 8} : box;
+    this.labels = nameCurves(context, labels, {box: place, width, height, gap: this.narrow ? 4 : 8, theme});
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
   }

@@ -30,6 +30,13 @@ export function writeNames(context, labels, theme) {
   }
 }
 
+// The name's box in the middle of its square or, where the mark of the round (r: half its side) lies there, as far off as
+// the square allows: up to `off` pixels.
+export function besideMark(box, [x, y], off, mark, r) {
+  const places = [[0, 0], [-1, -1], [1, -1], [-1, 1], [1, 1]].map(([a, b]) => box([x + a * off, y + b * off]));
+  return places.find((place) => !mark || clearOfNames([place], mark[0], mark[1], r)) ?? places[0];
+}
+
 // Whether nothing of radius r around the point touches a name.
 export function clearOfNames(labels, x, y, r) {
   return !labels.some((label) => meets(label, {x: x - r, y: y - r, width: 2 * r, height: 2 * r}));

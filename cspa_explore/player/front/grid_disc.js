@@ -2,12 +2,13 @@
 
 import {faded, ink} from "./canvas.js";
 import {badgeAtX, FADED} from "./disc_beat.js";
-import {clearOfNames, writeNames} from "./disc_labels.js";
+import {besideMark, clearOfNames, writeNames} from "./disc_labels.js";
 import {LearnerDisc} from "./learner_disc.js";
 import {whole} from "./numbers.js";
 import {tintOf} from "./plane.js";
 import {cellsOf, territories} from "./sampled_regions.js";
 
+const MARK = 14; // pixels: half the side of the mark of a round
 const UNKNOWN = {churn: () => NaN, recentChurn: () => NaN, proposals: () => null}; // between sampled rounds
 
 /** What the regions are, in words; of inputs scaled to length 1 only the direction counts.
@@ -50,7 +51,7 @@ export class GridDisc extends LearnerDisc {
     surface.copy(this.still);
     if (beat?.dimmed && this.exact) this.veil(context, beat.region, theme);
     context.font = names;
-    this.labels = this.names(context);
+    this.labels = this.names(context, t > 0 ? this.inside(t, 9) : null);
     const clear = (x, y, r) => clearOfNames(this.labels, x, y, r);
     if (god) beat || this.trail(context, t, theme, clear);
     else this.met.draw(context, this, t, theme, clear);
@@ -122,14 +123,15 @@ export class GridDisc extends LearnerDisc {
     }
   }
 
-  // Each class is named in the largest square of its cells, if it is large enough.
-  names(context) {
+  // Each class is named in the largest square of its cells, if it is large enough, and beside the mark of this round.
+  names(context, mark) {
     const {cx, cy, R, run} = this, size = (2 * R) / run.side, height = parseInt(context.font.split(" ")[1]), labels = [];
     for (const {k, row, column, size: square} of /** @type {any[]} */ (this.shown)) {
       const text = run.names[k], width = context.measureText(text).width;
       if (square * size < Math.min(height, width) + 2) continue;
-      const x = cx - R + (column + 0.5) * size, y = cy - R + (row + 0.5) * size;
-      labels.push({text, at: [x, y], x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height});
+      const middle = /** @type {[number, number]} */ ([cx - R + (column + 0.5) * size, cy - R + (row + 0.5) * size]);
+      const box = ([x, y]) => ({text, at: [x, y], x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height});
+      labels.push(besideMark(box, middle, (square * size - Math.max(width, height)) / 2, mark, MARK * this.unit));
     }
     return labels;
   }

@@ -133,8 +133,11 @@ class Handle {
     this.rail.style.setProperty("--at", String(this.at[index]));
   }
 
-  say(value, more) {
-    setHtml(this.output, more ? html`<b>${value}</b>, ${more}` : html`<b>${value}</b>`);
+  // Write the value, where it lies, and how far the film is.
+  say(value, where, state) {
+    const more = [[where, "where"], [state, "state"]].filter(([text]) => text);
+    const parts = more.map(([text, name], i) => html`<span class="${name}">${i ? " · " : ", "}${text}</span>`);
+    setHtml(this.output, html`<b>${value}</b>${parts}`);
     this.input.setAttribute("aria-valuetext", `${this.symbol} = ${this.output.textContent}`);
   }
 }
@@ -195,8 +198,8 @@ export class Handles {
   // Write the values, and what is to be said of each handle.
   say(ofParam, ofSigma) {
     const {entry, param, sigma} = this;
-    if (entry) param.say(this.shown[param.index], [this.where[param.index], ofParam].filter(Boolean).join(" · "));
-    sigma.say(String(this.noise), ofSigma);
+    if (entry) param.say(this.shown[param.index], this.where[param.index], ofParam);
+    sigma.say(String(this.noise), "", ofSigma);
   }
 
   thin() {

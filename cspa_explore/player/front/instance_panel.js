@@ -78,7 +78,7 @@ export function tellInstance(find, run, t, eye, beats) {
   const truth = t && eye === "god" ? `, class ${run.names[run.truth(t)]}` : "";
   find(".instance .seen").textContent = t ? `x of round ${whole(t)}${truth}` : "no instance yet";
   find(".instance canvas").setAttribute("aria-label", t ? `The instance of round ${t} ${SAYS[picture.kind]}${truth}` : "No instance yet");
-  setHtml(find(".instance .said"), html`${t ? run.learners.map((learner, l) => html`<li>${nameOf(learner)}
+  setHtml(find(".instance .said"), html`${t ? run.learners.map((learner, l) => html`<li><span>${nameOf(learner)}</span>
     <b>${saidOf(run, l, t, beats?.[l] ?? null, eye === "god")}</b></li>`) : []}`);
   find(".instance").dataset.kind = picture.kind;
   find(".instance .range").textContent = rangeText(picture);

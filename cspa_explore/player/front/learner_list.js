@@ -7,10 +7,31 @@ import {mount} from "./mount.js";
 
 /** @typedef {import("./types").LearnerList} Data */
 
-class LearnerList {
+const AGAIN = 1500; // ms in which the server answers, unless a request was lost
+
+/** @typedef {{number: number, kind: string, text: string, place?: number}} Request */
+
+/** Return the rows that stay once the server has answered the pending requests, each with its place.
+ * @param {Data["learners"]} learners
+ * @param {Request[]} pending
+ */
+export function remaining(learners, pending) {
+  const rows = learners.map((learner, place) => ({...learner, place}));
+  for (const {kind, text, place} of pending) {
+    const same = rows.filter((row) => row.text === text), row = same.find((found) => found.place === place) ?? same[0];
+    if (kind === "remove" && row) rows.splice(rows.indexOf(row), 1);
+  }
+  return rows;
+}
+
+export class LearnerList {
   /** @type {Data} */
   data;
   shown = "";
+  /** @type {Request[]} */
+  pending = []; // that the server has not answered: of several quick triggers Streamlit may lose some
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  again; // they are sent
 
   /** @param {Data} data */
   constructor(root, data, ask) {
@@ -25,12 +46,13 @@ class LearnerList {
   /** @param {Data} data */
   load(data, ask) {
     this.ask = ask;
-    const text = JSON.stringify(data);
+    this.pending = this.pending.filter(({number}) => number > data.answered);
+    const text = JSON.stringify([data, this.pending]);
     if (text === this.shown) return;
     const buttons = [...this.root.querySelectorAll("button")], focus = buttons.indexOf(this.root.getRootNode().activeElement);
     this.data = data;
     this.shown = text;
-    setHtml(this.root, layout(data));
+    setHtml(this.root, layout(data, remaining(data.learners, this.pending)));
     const after = this.root.querySelectorAll("button, select");
     if (focus >= 0) after[Math.min(focus, after.length - 1)]?.focus();
   }
@@ -39,23 +61,42 @@ class LearnerList {
   remove(button) {
     if (!button) return;
     const place = Number(button.dataset.place);
-    this.ask({kind: "remove", place, text: this.data.learners[place].text});
+    this.request({kind: "remove", place, text: this.data.learners[place].text});
     button.closest("li").hidden = true;
     this.shown = "";
   }
 
   add(select) {
-    if (select.value) this.ask({kind: "add", text: select.value});
+    if (select.value) this.request({kind: "add", text: select.value});
     select.value = "";
   }
 
-  destroy() { this.off.abort(); }
+  // Send the request together with all that are not answered. Its number is larger than that of any request before, also
+  // of an earlier view's.
+  request(what) {
+    const last = Math.max(this.data.answered, ...this.pending.map(({number}) => number));
+    this.pending.push({...what, number: Math.max(last + 1, Date.now())});
+    this.send(AGAIN);
+  }
+
+  // Send what is not answered, and again after a while, and later after twice that while.
+  send(wait) {
+    clearTimeout(this.again);
+    if (!this.pending.length) return;
+    this.ask({requests: [...this.pending]});
+    this.again = setTimeout(() => this.send(2 * wait), wait);
+  }
+
+  destroy() {
+    clearTimeout(this.again);
+    this.off.abort();
+  }
 }
 
 /** @param {Data} data */
-function layout({learners, groups, full}) {
+function layout({groups, full}, rows) {
   return html`<div class="title" id="title">Learners</div><ul aria-labelledby="title">${
-    learners.map(({words, colour, dash}, place) => html`<li>
+    rows.map(({words, colour, dash, place}) => html`<li>
       <svg viewBox="0 0 30 6" aria-hidden="true"><line x1="1" x2="29" y1="3" y2="3" stroke="${colour}" stroke-width="3"
         stroke-dasharray="${dashes(dash).map((part) => 0.8 * part).join(" ")}"></line></svg>
       <span>${words}</span>

@@ -108,7 +108,7 @@ class PageTools {
   help(open) {
     if (open === !this.aside.hidden) return;
     this.aside.hidden = !open;
-    const sidebar = document.querySelector("[data-testid=stSidebar][aria-expanded=true]");
+    const sidebar = document.querySelector("[data-testid=stSidebar]:is([aria-expanded=true], [data-collapsed=false])");
     this.aside.style.width = innerWidth > NARROW ? `${/** @type {any} */ (sidebar)?.offsetWidth || WIDTH}px` : "";
     document.documentElement.classList.toggle(OPEN, open);
     this.update();

@@ -1,6 +1,6 @@
 // The player: one playhead over discs, curves and the strip of rounds. It reads arrays and never computes a round.
 
-import {addressOfThisPage, read, remembered} from "./address.js";
+import {addressOfThisPage, given, read, remembered} from "./address.js";
 import {Desk} from "./desk.js";
 import {outcomeOf} from "./headline.js";
 import {jumpTo} from "./jumps.js";
@@ -120,6 +120,12 @@ export class Player extends PlayerView {
     this.ask({kind: "open", query, again: Date.now()});
   }
 
+  // Back or forward: the run of that address comes with its round.
+  goBack() {
+    const {t, focus} = momentFrom(given);
+    this.pending = t === null ? null : {t, focus};
+  }
+
   askFor(kind) {
     this.pause();
     this.writeNow(); // the script reads the address
@@ -151,6 +157,7 @@ export class Player extends PlayerView {
     this.say("");
     this.film?.leave();
     this.clock.stop();
+    this.pending = null; // the user has chosen another moment
     this.beats.restart();
     this.move(Math.max(0, Math.min(this.run.T, Math.round(t))), tween);
     this.settle();

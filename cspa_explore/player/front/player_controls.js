@@ -27,6 +27,11 @@ export function listen(player) {
   listenFor(CHANGED, () => player.resize(), signal);
   listenFor(SETTLE, () => player.writeNow(), signal);
   addEventListener("resize", () => player.resize(), {signal});
+  addEventListener("popstate", () => {
+    player.pause();
+    clearTimeout(player.writing); // the address has the round that is wanted
+    player.goBack();
+  }, {signal});
   const watch = setInterval(() => {
     if (JSON.stringify(themeOf(root)) !== player.themeText) player.invalidate();
   }, THEME_CHECK);

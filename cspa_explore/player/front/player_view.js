@@ -16,7 +16,7 @@ import {stateOf} from "./player_state.js";
 import {isPresenting, typeScale} from "./presenting.js";
 import {ProposalPanel} from "./proposal_panel.js";
 import {RoundStrip} from "./round_strip.js";
-import {described, factsOf, sentenceOf} from "./round_text.js";
+import {described, factsOf, ratioText, sentenceOf} from "./round_text.js";
 import {align, arrange} from "./stage_layout.js";
 import {Clock, SPEEDS} from "./transport.js";
 import {chips} from "./what_next.js";
@@ -48,7 +48,8 @@ export class PlayerView {
   fast = false; // rounds pass faster than one can read
   margins = ""; // of the curves
   legendOf = ""; // the eye and the run that the legend is for
-  tight = false; // columns are narrow
+  narrow = false; // in a column every fact has a line of its own
+  tight = false; // and the name too
   /** @type {{run: import("./payload").Run, t: number} | null} */
   offered = null; // the moment at which experiments are offered
   /** @type {import("./stage_beats").StageBeats | null} */
@@ -100,7 +101,7 @@ export class PlayerView {
     for (const jump of ["region", "biggest"]) find(`[data-with=${jump}]`).hidden = !run.plane || run.plane === "grid";
     find("[data-with=exploration]").hidden = !run.everExplores.some(Boolean);
     find(".headline").textContent = headlineOf(run);
-    const instead = run.why && `${run.why} Shown instead: which class is proposed how often, and for what.`;
+    const instead = run.why && `${run.why} Shown instead: how often each class is proposed, and for which true class.`;
     find(".why").textContent = run.plane === "grid" ? sampledText(run) : instead;
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
     for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text)));
@@ -124,11 +125,13 @@ export class PlayerView {
     if (offered.run !== run || offered.t !== t || this.clock.playing || this.film?.on) {
       this.offered = null;
       offer.hidden = true;
+      find(".try").classList.remove("twice");
       find(".headline").textContent = headlineOf(run);
       return;
     }
     const start = curves.x(t) + 14, room = curves.box.right - start;
-    offer.hidden = room < 150 || curves.box.bottom - curves.box.top < 70;
+    offer.hidden = room < 150 || curves.box.bottom - curves.box.top < 100; // the chips would cover the axis
+    find(".try").classList.toggle("twice", !offer.hidden);
     offer.style.left = `${start}px`;
     offer.style.width = `${room}px`;
   }
@@ -175,8 +178,7 @@ export class PlayerView {
     if (play.textContent !== name) play.textContent = name;
     play.setAttribute("data-icon", name.toLowerCase());
     run.learners.forEach((_, l) => {
-      find(`figure[data-l="${l}"] .ratio`).textContent = known
-        ? `${percent(run.ratio(l, known, this.recent))} %${this.tight ? "" : " right"}` : "";
+      find(`figure[data-l="${l}"] .ratio`).textContent = known ? ratioText(this, run, l, known) : "";
       find(`figure[data-l="${l}"] .facts`).textContent = beats?.views?.[l].caption ?? factsOf(this, l);
     });
     if (this.instance) tellInstance(find, run, t, this.eye, beats?.views ?? null);

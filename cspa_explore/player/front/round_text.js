@@ -5,29 +5,37 @@ import {whereIs} from "./round_facts.js";
 
 const PERCENT = "\u00a0%";
 
-// What stands below a learner's disc: what exploring cost and, in the plane, how much of the map each round redraws; the
-// shortest form in a `tight` column.
-export function factsOf({run, t, discs, eye, tight = false}, l) {
-  const told = run.learners[l].full ? "told every answer" : "";
-  if (!t) return told;
-  const first = told || explored(run, l, t, eye === "god" && !tight);
-  return [first, run.plane ? territory(run, discs[l], t, tight) : ""].filter(Boolean).join("\n");
+// The ratio beside a learner's name: in a narrow column without its word.
+export function ratioText({narrow = false, recent}, run, l, t) {
+  return `${percent(run.ratio(l, t, recent))} %${narrow ? "" : " right"}`;
+}
+
+// What stands below a learner's disc: what exploring cost and, in the plane, how much of the map each round redraws; in a
+// `narrow` column one fact per line, three at most; the shortest form in a `tight` column.
+export function factsOf({run, t, discs, eye, narrow = false, tight = false}, l) {
+  const told = run.learners[l].full ? ["told every answer"] : [];
+  if (!t) return told.join("");
+  const first = told.length ? told : explored(run, l, t, eye === "god" && !tight);
+  const map = run.plane ? territory(run, discs[l], t, tight || narrow, !tight) : [];
+  if (!narrow) return [first.join(" · "), map.join(" · ")].filter(Boolean).join("\n");
+  return [...first, ...(first.length + map.length > (tight ? 2 : 3) ? map.slice(-1) : map)].join("\n");
 }
 
 // Explored rounds and, with `foresight`, the share that the predictions alone would have got right. The learner's eye does
 // not see that share: it hears nothing about a prediction that it does not propose.
 function explored(run, l, t, foresight) {
-  if (!run.everExplores[l]) return "never explores";
+  if (!run.everExplores[l]) return ["never explores"];
   const {explored, foreseen} = run.exploration(l, t);
-  const own = foresight ? ` · would have predicted ${percent(foreseen / t, 0)}${PERCENT}` : "";
-  return `explored ${percent(explored / t)}${PERCENT}${own}`;
+  const own = foresight ? [`would have predicted ${percent(foreseen / t, 0)}${PERCENT}`] : [];
+  return [`explored ${percent(explored / t)}${PERCENT}`, ...own];
 }
 
-function territory(run, {regions, shown}, t, tight) {
+// How many classes have territory, unless all have, and how much each round redraws; `apart`: on lines of their own.
+function territory(run, {regions, shown}, t, apart, long) {
   const churn = regions.recentChurn(t), owners = new Set(shown.map(({k}) => k)).size;
-  const some = owners < run.K && !tight ? `${owners} of ${run.K} classes ${owners === 1 ? "has" : "have"} territory` : "";
-  const redrawn = Number.isNaN(churn) ? "" : `redraws ${percent(churn)}${PERCENT}${some || tight ? "" : " of its map per round"}`;
-  return [some, redrawn].filter(Boolean).join(" · ");
+  const some = owners < run.K && long ? `${owners} of ${run.K} classes ${owners === 1 ? "has" : "have"} territory` : "";
+  const rest = long && (apart || !some) ? " of its map per round" : "";
+  return [some, Number.isNaN(churn) ? "" : `redraws ${percent(churn)}${PERCENT}${rest}`].filter(Boolean);
 }
 
 // A learner's disc or panel for a screen reader.

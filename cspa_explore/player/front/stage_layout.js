@@ -10,6 +10,7 @@ const LOW = 900; // pixels of height up to which presenting leaves out the tape
 const ABOVE = {page: 66, present: 12}; // pixels above the player
 const ESSENTIAL = [".headline", ".why", ".handles", ".details", ".legend", ".transport", ".choices"]; // in sight without scrolling
 const BESIDE = [50, 170]; // pixels left and right of the scrubber's track, where the curves are not above it
+const LONG = 48; // pixels: the height of a name from which it is written smaller
 const COMFORTABLE = 330; // pixels: the height of drawings from which everything else is in sight too
 
 /** Size figures and curves so that the controls stay in sight and, on a large screen, the tape and the sentence too.
@@ -31,11 +32,21 @@ export function arrange(player) {
   const found = present || all.side * shape >= COMFORTABLE ? all : sizes(ESSENTIAL);
   const values = {columns: found.columns, side: `${found.side}px`, lines: found.lines, gap: `${GAP}px`};
   for (const [name, value] of Object.entries(values)) root.style.setProperty(`--${name}`, String(value));
+  player.narrow = found.narrow;
   player.tight = found.tight;
   root.classList.toggle("beside", found.beside);
   root.style.setProperty("--graph", `${Math.max(found.graph, names)}px`);
   root.classList.toggle("tight", found.tight);
+  fitNames(root);
   find(".tape canvas").style.height = `${run.L * ROW * scale}px`;
+}
+
+// Write names that are too long for their column smaller and on several lines.
+function fitNames(root) {
+  for (const name of root.querySelectorAll(".discs .name")) {
+    name.classList.remove("long");
+    name.classList.toggle("long", name.scrollWidth > name.clientWidth + 1 || name.offsetHeight > LONG);
+  }
 }
 
 /** Put the scrubber's track below the curves, unless they stand beside the figures.

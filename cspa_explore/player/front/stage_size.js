@@ -8,27 +8,29 @@ const WORTH = 1.1; // times the side: a further row is worth it
 const [CAPTION, LINE] = [28, 18]; // pixels: a figure's name, and a line of its facts
 const TIGHT = 195; // pixels up to which a name stands on lines of its own, and the facts are short
 const NAMES = 62; // pixels of such a name and the ratio below it
-const LINES = [[285, 2], [TIGHT, 3], [0, 2]]; // lines of facts in a column from so many pixels on
+const NARROW = 285; // pixels up to which every fact stands on a line of its own
+const LINES = [[NARROW, 2], [TIGHT, 3], [0, 2]]; // lines of facts in a column from so many pixels on
 const BESIDE = 0.56; // of the width: what figures may take beside the curves
-const [FEWEST, WORTH_BESIDE] = [300, 1.15]; // pixels of the curves, and times the side from which that is better
+const [FEWEST, WORTH_BESIDE] = [480, 1.15]; // pixels of the curves with their names, and times the side from which that is better
 
 /**
  * Return the columns of figures, the width of their drawings and the height of the curves (pixels), the lines of facts
- * below a drawing, whether its name needs lines of its own (`tight`), and whether the curves stand beside the figures.
+ * below a drawing, whether each fact (`narrow`) and the name (`tight`) needs lines of its own, and whether the curves
+ * stand beside the figures.
  *
  * `room` is the height for figures and curves together, `shape` a drawing's height over its width, `most` the lines of
  * facts that there are at most, `names` the height that the curves need for their names. On a phone the page scrolls, so
- * only the width counts.
+ * only the width counts, and the names stand below the curves.
  * @param {{width: number, room: number, figures: number, shape: number, phone: boolean, scale?: number, most?: number,
  *   names?: number}} place
  */
 export function stageSizes({width, room, figures, shape, phone, scale = 1, most = 5, names = 0}) {
   if (phone) {
     const columns = Math.min(figures, 2), side = Math.min(LARGEST, across(width, columns));
-    return {columns, side: Math.floor(side), graph: 220, beside: false, ...textOf(across(width, columns), scale, most)};
+    return {columns, side: Math.floor(side), graph: 220 + names, beside: false, ...textOf(across(width, columns), scale, most)};
   }
   const least = Math.max(FLATTEST * scale, CURVES * room, names);
-  let best = {columns: 1, side: 0, graph: 0, lines: 2, tight: false, beside: false};
+  let best = {columns: 1, side: 0, graph: 0, lines: 2, narrow: false, tight: false, beside: false};
   for (let rows = 1; rows <= figures; rows++) {
     const columns = Math.ceil(figures / rows), text = textOf(across(width, columns), scale, most);
     const around = aroundOf(text, scale);
@@ -56,7 +58,7 @@ function aroundOf({tight, lines}, scale) { return ((tight ? NAMES : CAPTION) + L
 // How much text a column of this width needs.
 function textOf(wide, scale, most) {
   const [, lines] = LINES.find(([least]) => wide / scale >= least) ?? [0, 5];
-  return {lines: Math.min(lines, most), tight: wide / scale < TIGHT};
+  return {lines: Math.min(lines, most), narrow: wide / scale < NARROW, tight: wide / scale < TIGHT};
 }
 
 function across(width, columns) { return (width - (columns - 1) * GAP) / columns; }

@@ -480,6 +480,7 @@ export interface LearnerList {
   learners: {text: string; words: string; colour: string; dash: string}[];
   groups: {label: string; options: {text: string; words: string}[]}[]; // that can be added
   full: string; // why none can be added; "" if one can
+  answered: number; // the number of the last request that was answered
 }
 
 /** A user's own points: see edit_points() in ui/controls/own_points.py. */

@@ -18,12 +18,14 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.session.questions import question_of
 
 GROUPS = {"partial": "Partial feedback: hears only ✓ or ✗", "full": "Full feedback: is told the class"}
+ANSWERED = "learners_answered"  # the number of the list's last request that was answered
 FULL = f"{MOST_LEARNERS} learners play, the most that fit. Remove one to add another."
 
 
 def list_learners(experiment: Experiment) -> None:
     """Draw the learners as rows with their lines, and the choice of learners to add."""
-    component("learner_list")(data=learner_rows(experiment), key="learner_list", on_ask_change=_answer)
+    data = {**learner_rows(experiment), "answered": st.session_state.get(ANSWERED, 0)}
+    component("learner_list")(data=data, key="learner_list", on_ask_change=_answer)
 
 
 def learner_rows(experiment: Experiment) -> dict[str, Any]:
@@ -71,8 +73,20 @@ def asked(experiment: Experiment, question: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _answer() -> None:
-    question = question_of("learner_list", "ask")
-    state.change(lambda experiment: experiment.but(learners=asked(experiment, question)))
+    """Answer every new request. The list repeats a request until it is answered: a trigger may be lost."""
+    for request in unanswered(question_of("learner_list", "ask"), st.session_state.get(ANSWERED, 0)):
+        st.session_state[ANSWERED] = request["number"]
+        learners = asked(state.experiment(), request)
+        state.change(learners=learners)
+
+
+def unanswered(question: dict[str, Any], answered: int) -> list[dict[str, Any]]:
+    """Return the question's requests after the number `answered`, in order.
+
+    >>> unanswered({"requests": [{"number": 8}, {"number": 9}]}, 8)
+    [{'number': 9}]
+    """
+    return [request for request in question.get("requests", []) if request["number"] > answered]
 
 
 def add_by_text() -> None:

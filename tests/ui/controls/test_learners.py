@@ -7,7 +7,7 @@ from cspa_explore.charts.colours import looks
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.learners.branch import learner_of
 from cspa_explore.settings import MOST_LEARNERS
-from cspa_explore.ui.controls.learners import asked, learner_rows, offered
+from cspa_explore.ui.controls.learners import asked, learner_rows, offered, unanswered
 from cspa_explore.ui.session.changes import with_dataset
 
 
@@ -61,3 +61,13 @@ def test_of_two_equal_learners_the_one_that_was_clicked_is_removed():
 
 def test_a_learner_is_added_at_the_end():
     assert asked(FIRST, {"kind": "add", "text": "spa"}) == (*FIRST.texts, "spa")
+
+
+def test_requests_that_are_repeated_until_they_are_answered_count_once():
+    first = {"number": 5, "kind": "remove", "place": 0, "text": "cspa(beta=1/6)"}
+    second = {"number": 6, "kind": "remove", "place": 1, "text": "cspa(beta=1)"}
+    third = {"number": 7, "kind": "add", "text": "spa"}
+    assert unanswered({"requests": [first]}, 0) == [first]
+    assert unanswered({"requests": [first, second, third]}, 5) == [second, third], "the trigger of the second was lost"
+    assert unanswered({"requests": [first, second, third]}, 7) == []
+    assert unanswered({}, 7) == [], "the page was left before the question arrived"
