@@ -1,90 +1,12 @@
-// The player's film with a page of paper: elements that only remember what is written to them.
+// The player's film: what handles ask for, what is shown meanwhile, and what ends the waiting.
 
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setTimeout as pause} from "node:timers/promises";
 import {GridDisc} from "../../cspa_explore/player/front/grid_disc.js";
 import {parse} from "../../cspa_explore/player/front/payload.js";
-import {unpacked} from "../../cspa_explore/player/front/payload_bytes.js";
-import {PlayerFilm} from "../../cspa_explore/player/front/player_film.js";
+import {asked, film, playing, run, sent, T} from "./film_on_paper.js";
 import {header, packed} from "./replay.js";
-
-globalThis.document = new EventTarget();
-globalThis.ResizeObserver = class { observe() {} disconnect() {} };
-
-const T = 10, LABELS = {beta: "Step size β (CSPA)", gamma: "Exploration γ (Two)"};
-const slider = (values) => ({values, shown: values, at: values.map((_, i) => i / 9), where: values.map((v) => `at ${v}`), ticks: []});
-const param = (name, value, values) => ({name, symbol: name, label: LABELS[name], value, ...slider(values)});
-
-function element() {
-  const parts = new Map(), classes = new Set(), events = new EventTarget();
-  return Object.assign(events, {
-    children: [], style: {setProperty() {}}, setAttribute() {}, innerHTML: "", textContent: "", value: "", classes,
-    classList: {add: (c) => classes.add(c), remove: (c) => classes.delete(c), toggle() {}},
-    querySelector(name) { return parts.get(name) ?? (parts.set(name, element()), parts.get(name)); },
-  });
-}
-
-/** The bytes of a run of CSPA with β and of another learner with β and γ, without a plane. */
-function sent(beta = "1", sigma = 0.25, more = {}) {
-  const head = header(T, [`cspa(beta=${beta})`, "two"], {
-    identity: "same", id: "id", plane: "", sigma: {value: sigma, noise: "sd", ...slider([0, 0.25, 0.5])}, ...more,
-  });
-  head.learners[0] = {...head.learners[0], key: "cspa", params: [param("beta", beta, ["1", "2", "3"])]};
-  head.learners[1] = {...head.learners[1], key: "two", params: [param("beta", "1", ["1", "2"]), param("gamma", "1", ["1", "2"])]};
-  const ones = Object.fromEntries([0, 1].flatMap((l) => ["hat", "tilde"].map((name) => [name + l, ["u1", [T], Array(T).fill(0)]])));
-  return packed(head, {y: ["u1", [T], Array(T).fill(0)], ...ones});
-}
-const run = (...values) => parse(sent(...values));
-
-/** The bytes of a film without weights: β = 1, 2, 3 of CSPA. */
-function film(sigmas = [0.25, 0.5], more = {}) {
-  const cells = 4 * sigmas.length, zeros = (dtype, n) => [dtype, [n], Array(n).fill(0)];
-  return packed({
-    state: "ready", share: 1, identity: "same", place: 0, param: "beta", ...slider(["1", "2", "3"]),
-    texts: ["1", "2", "3"].map((b) => `cspa(beta=${b})`), words: ["1", "2", "3"], others: ["two"], sigma: slider(sigmas),
-    done: sigmas.map((_, s) => s), noise: "sd", lines: sigmas.map(() => []), ...more,
-  }, {
-    rounds: ["i4", [2], [1, T]], hits: zeros("u1", 2 * cells), total: zeros("u2", 2 * cells), sd: zeros("f4", 2 * cells),
-    recent: zeros("u2", 2 * cells), recent_sd: zeros("f4", 2 * cells),
-  });
-}
-
-/** A player that shows a run, its film, and the questions that both asked. */
-function playing(bytes = film(), first = run()) {
-  const root = element(), questions = [], wanted = [], slow = {on: false, toggle() { this.on = !this.on; }};
-  const curves = {take(taken) { this.run = taken; }, run: first};
-  const player = {
-    root, t: 4, focus: 0, run: first, beats: slow, discs: [], curves, find: (name) => root.querySelector(name),
-    pause() {}, settle() {}, invalidate() {}, move(t) { this.t = t; }, ask: (question) => questions.push(question),
-    load(data) {
-      const next = parse(data);
-      if (it.isAheadOf(next)) return;
-      this.run = curves.run = next;
-      it.load(next);
-    },
-  };
-  const early = []; // the server's answers to a release; without one the script plays the run
-  const desk = {
-    ask(name, query) {
-      if (name === "run") return Promise.resolve(early.shift() ?? null);
-      wanted.push(query);
-      return new Promise(() => {}); // answered by `send`
-    },
-  };
-  const it = new PlayerFilm(/** @type {any} */ (player), /** @type {any} */ (desk));
-  it.load(first);
-  const send = (data) => it.take(unpacked(data), 1);
-  if (bytes) send(bytes);
-  return {
-    it, player, questions, wanted, send, slow, early,
-    go(value) { it.handles.param.go(it.handles.param.values.indexOf(value)); },
-    noise(value) { it.handles.sigma.go(it.handles.sigma.values.indexOf(value)); },
-    arrives(other) { player.run = other; curves.run = other; it.load(other); },
-    said: () => [it.handles.param.output, it.handles.sigma.output].map(({innerHTML}) => innerHTML.replace(/<[^>]+>/g, "")),
-  };
-}
-const asked = ({questions}) => questions.map(({place, key, param: name, value, sigma}) => [place, key, name, value, sigma].join(" "));
 
 test("a second release is asked for while the run on the screen is old", async () => {
   const one = playing();
@@ -146,7 +68,7 @@ test("a drag back before the asked run arrives wins", async () => {
 
 test("a drag back ends the waiting also if the server has nothing to send, because it never left these values", async (t) => {
   t.mock.timers.enable({apis: ["setTimeout"]});
-  const one = playing(), soon = () => new Promise((go) => setImmediate(go));
+  const one = playing(), soon = async () => { for (let i = 0; i < 20; i++) await null; };
   one.early.push(sent("2"), sent("1"));
   one.go("2"), one.it.released(), await soon();
   assert.equal(one.player.run.learners[0].text, "cspa(beta=2)", "shown before the script has heard of it");
