@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cspa_explore.algorithms import ALGORITHMS
+from cspa_explore.learners.text import spec_of
 from cspa_explore.results.comparisons import Difference, mean_difference
 from cspa_explore.results.contest import ContestResult, Standing
 
@@ -108,7 +108,7 @@ def short_table(frame: pd.DataFrame) -> str:
     lines = [f"| learner | {' | '.join(sets)} |", f"|---|{'---|' * len(sets)}"]
     for key in order:
         cells = [_cell(frame, name, key) for name in sets]
-        lines.append(f"| {ALGORITHMS[key].label} | {' | '.join(cells)} |")
+        lines.append(f"| {spec_of(key).label} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
@@ -134,7 +134,7 @@ def long_table(frame: pd.DataFrame) -> str:
         for _, row in frame[frame["data set"] == name].iterrows():
             played = not np.isnan(row["honest mean"])
             lines.append(
-                f"| {ALGORITHMS[row['learner']].label} | {percent(row['honest mean'], row['honest sd'])} "
+                f"| {spec_of(row['learner']).label} | {percent(row['honest mean'], row['honest sd'])} "
                 f"| {percent(row['hindsight mean'], row['hindsight sd'])} "
                 f"| {'`' + row['hindsight value'] + '`' if played else '–'} | {interval(row) or ' '} "
                 f"| {format(row['µs per round'], '.2f') if played else '–'} |"

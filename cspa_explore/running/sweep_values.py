@@ -8,11 +8,14 @@ from cspa_explore.theory.ranges import figure_limit, landmarks
 SHARES = (0.125, 0.25, 0.75, 1.5)  # of 1/(K−1), beside the landmarks: the curve is fine inside the theory range
 SMALL = 0.02
 STEPS = (*(i / 20 for i in range(1, 11)), 0.6, 0.7, 0.8, 0.9, 1.0)
+EQUAL_STEPS = 20
 SAME = 1e-9  # relative difference up to which two values are the same
 
 
 def sweep_values(param: Param, K: int) -> tuple[float, ...]:
     """Return values for a smooth curve: β in steps of 0.05 and 0.1 plus parts of 1/(K−1), others 1, 2, 5 per decade.
+
+    A parameter whose grid begins with 0, such as κ, has equal steps.
 
     >>> from cspa_explore.algorithms import ALGORITHMS
     >>> sweep_values(ALGORITHMS["cspa"].params[0], 26)[:8]
@@ -22,12 +25,13 @@ def sweep_values(param: Param, K: int) -> tuple[float, ...]:
         edge = float(figure_limit(K))
         parts = (*map(float, landmarks(K)), *(share * edge for share in SHARES))
         found = {SMALL, *STEPS, *(min(1.0, value) for value in parts)}
+    elif param.scale == "linear" and 0 in param.values(K):
+        found = {*param.values(K), *(param.high * i / EQUAL_STEPS for i in range(EQUAL_STEPS + 1))}
     else:
         grid = [value for value in param.values(K) if value > 0]
         decades = [m * 10.0**e for e in range(-9, 10) for m in (1, 2, 5)]
         found = {v for v in decades if 0.999 * min(grid) <= v <= 1.001 * max(grid)} | set(grid)
-    inside = [v for v in found if param.low < v < param.high or (v == param.high and param.high_allowed)]
-    return tuple(sorted({round(v, 12) for v in inside}))
+    return tuple(sorted({round(v, 12) for v in found if param.allows(v)}))
 
 
 def with_value(values: tuple[float, ...], value: float) -> tuple[float, ...]:

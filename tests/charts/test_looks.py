@@ -27,6 +27,6 @@ def test_an_algorithm_that_is_inserted_recolours_nobody(monkeypatch):
 
 def test_two_algorithms_with_one_look_are_refused():
     clash = replace(ALGORITHMS["bpa"], key="clash")
-    with pytest.raises(ValueError, match="clash: look=3 belongs to bpa, the next free one is 23"):
+    with pytest.raises(ValueError, match="clash: look=3 belongs to bpa, the next free one is 31"):
         checked(ALGORITHMS | {"clash": clash})
     assert checked(ALGORITHMS | {"clash": replace(clash, look=23)})
