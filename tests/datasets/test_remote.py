@@ -292,7 +292,12 @@ def test_a_file_of_the_shape_of_libsvm_is_fetched_recorded_and_loaded(server, ke
 
 def test_a_full_disk(server):
     done = subprocess.run([sys.executable, "-c", FULL], cwd=ROOT, capture_output=True, text=True)
-    assert f"{remote.folder()} cannot be written: the disk is full" in done.stderr
+    sentence = done.stderr.strip().splitlines()[-1].partition("UserError: ")[2]
+    place = remote.folder()
+    assert sentence == (
+        f"T could not be fetched from {TOY.url}: {place} cannot be written: the disk is full; you can download it by "
+        f"other means and put it into {place} as toy.bz2."
+    )
     assert files() == []
     fetch(TOY, "Toy")
 
@@ -364,10 +369,9 @@ def test_the_real_file_put_there_by_hand_and_as_an_own_file(key, binary, tmp_pat
     catalogue.loaded_sets.clear()
     data = load(key)
     assert (data.n_classes, *data.X.shape) == (describe(key).shape.K, describe(key).shape.n, describe(key).shape.d)
-    if not binary:
-        quick = ["--rounds", "500", "--trials", "2", "--json"]
-        assert main(["run", "--data", key, *quick]) == 0
-        first = capsys.readouterr().out
-        assert main(["run", "--file", source, *quick]) == 0
-        assert first.split('"results"')[1] == capsys.readouterr().out.split('"results"')[1]
+    quick = ["--rounds", "500", "--trials", "2", "--json"]
+    assert main(["run", "--data", key, *quick]) == 0
+    first = capsys.readouterr().out
+    assert main(["run", "--file", source, *["--binary"] * binary, *quick]) == 0
+    assert first.split('"results"')[1] == capsys.readouterr().out.split('"results"')[1]
     catalogue.loaded_sets.clear()

@@ -129,11 +129,14 @@ class DataView {
   nameClasses(context, theme, side) {
     const {data, surface: {width, height}} = this;
     Object.assign(context, {font: `700 14px ${theme.font}`, textAlign: "center", textBaseline: "middle", lineJoin: "round", lineWidth: 4});
+    const named = /** @type {[number, number, number][]} */ ([]);
     middles(data, data.classes.length).forEach((middle, k) => {
       if (!middle || (this.chosen >= 0 && k !== this.chosen)) return;
       const name = data.names[k].length > 12 ? `${data.names[k].slice(0, 11)}…` : data.names[k];
       const half = context.measureText(name).width / 2 + 4, x = width / 2 + middle[0] * side;
       const at = /** @type {[number, number]} */ ([Math.max(half, Math.min(width - half, x)), height / 2 - middle[1] * side]);
+      if (named.some(([x0, y0, half0]) => Math.abs(x0 - at[0]) < half0 + half - 6 && Math.abs(y0 - at[1]) < 12)) return; // no room
+      named.push([...at, half]);
       context.strokeStyle = theme.background;
       context.fillStyle = theme.text;
       context.strokeText(name, ...at);
