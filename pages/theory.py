@@ -3,7 +3,6 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
-from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.ui.arena.first_learner import offer_learners
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import below, inside
@@ -30,7 +29,7 @@ else:
     with below("theory"):
         if run:
             about_the_data(run)
-        formulas(STATEMENTS[choice.statement])
+        formulas(choice.statement)
         if run:
             numbers(run.experiment, found)
         errata_list()

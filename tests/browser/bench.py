@@ -85,7 +85,8 @@ def first_motion(browser, address, times=5):
 
 def first_verdict(browser, address, times=5):
     """Return the times (ms) from the start of loading the Theory page to its first picture."""
-    look = f"const look = () => {THEORY}?.frames ? (window.told = performance.now()) : requestAnimationFrame(look); look()"
+    told = "window.told = performance.now()"
+    look = f"const look = () => {THEORY}?.frames ? ({told}) : requestAnimationFrame(look); look()"
     with page_of(browser, motion="reduce") as page:
         page.add_init_script(look)
         found = []

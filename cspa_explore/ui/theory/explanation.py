@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cspa_explore.theory.bounds import Statement
+from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.theory.covered import Searched
 from cspa_explore.ui.theory.words import FORMULAS, GENERAL, banditron_words, separability_words, statement_words
@@ -15,10 +15,10 @@ def about_the_data(run: Searched) -> None:
         st.markdown(escaped(words))
 
 
-def formulas(statement: Statement) -> None:
-    """Draw the statement with its assumption."""
-    st.markdown(f"## The statement\n{escaped(statement_words(statement))}")
-    assumption, constants, theirs = FORMULAS[statement.key]
+def formulas(name: str) -> None:
+    """Draw the printed or the corrected statement with its assumption."""
+    st.markdown(f"## The statement\n{escaped(statement_words(STATEMENTS[name]))}")
+    assumption, constants, theirs = FORMULAS[name]
     parts = (
         ("If the comparator u satisfies, in every round t,", assumption),
         ("then with β = (1−α)/(K−1) the losses of CSPA satisfy", theirs),
