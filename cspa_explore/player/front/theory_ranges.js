@@ -46,7 +46,7 @@ export class RangeStrip {
     if (shown) {
       const half = context.measureText(words).width / 2, at = x(beta);
       context.lineWidth = 2.5;
-      line(context, at, box.top, at, box.bottom + 3);
+      line(context, at, box.top, at, box.bottom);
       context.textAlign = "center";
       context.fillText(words, Math.min(box.right - half, Math.max(box.left + half + 14, at)), box.bottom + 4);
     }

@@ -20,7 +20,7 @@ from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 
 CACHE_BYTES = 2**22  # of all cached comparisons
-AT_ONCE = 10.0  # seconds on one core up to which a comparison starts without a click
+AT_ONCE = 30.0  # seconds on one core up to which a comparison starts without a click
 HOW = {True: "in hindsight: too few seeds to choose on one half", False: "picked on other seeds than scored"}
 
 

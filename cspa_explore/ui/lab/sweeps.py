@@ -24,7 +24,7 @@ from cspa_explore.ui.work.status import State, Status
 CACHE_BYTES = 2**25  # of all cached sweeps
 LONGEST_TRY = 2.0  # seconds after which no further timing is started
 SHOW_SECONDS = 0.4  # after which a sweep is shown although its first σ is incomplete
-AT_ONCE = 10.0  # seconds on one core up to which a sweep starts without a click
+AT_ONCE = 30.0  # seconds on one core up to which a sweep starts without a click
 
 
 @st.cache_resource(show_spinner=False)
