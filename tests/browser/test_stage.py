@@ -130,6 +130,10 @@ def test_link_present_and_help_are_on_every_page_with_their_keys(browser, server
         page.locator("[data-testid=stSidebar]").wait_for(state="visible")
         page.keyboard.press("h")
         page.locator(".st-key-page_tools aside.help").wait_for(state="visible")
+        help_, sidebar = (
+            page.locator(place).bounding_box() for place in (".st-key-page_tools aside.help", "[data-testid=stSidebar]")
+        )
+        assert help_["x"] + help_["width"] <= sidebar["x"] + sidebar["width"] + 1, "it covers nothing but the sidebar"
 
 
 def test_the_learners_eye_shows_only_what_it_has_met_and_was_told(browser, server):
