@@ -305,7 +305,7 @@ def test_a_terminal_shows_the_progress_of_a_warm_up():
     text = on_a_terminal("warmup")
     total = 2 * len(ALGORITHMS)
     for done in (0, 1, total):
-        assert f"{100 * done // total:3d} %  {done} of {total} learners, dense or sparse" in text
+        assert f"{round(100 * done / total):3d} %  {done} of {total} learners, dense or sparse" in text
     assert text.endswith("\r\n")
 
 

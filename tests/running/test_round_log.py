@@ -17,6 +17,7 @@ from cspa_explore.streams.order import class_order, lies
 from cspa_explore.streams.stream import Stream
 
 DRAWING = [key for key, spec in ALGORITHMS.items() if spec.draws]
+CLAIMING = "k_perceptrons"  # it draws only where no class claims x
 BOLD = {"pnewtron": {"gamma": "0.2"}, "bpa": {"gamma": "0.2"}, "cwb": {"gamma": "0.2"}}  # bounded weights 1/P
 
 
@@ -57,7 +58,7 @@ def test_the_log_is_the_run(key):
     assert table["probability"].between(0, 1, inclusive="right").all()
 
 
-@pytest.mark.parametrize("key", DRAWING)
+@pytest.mark.parametrize("key", [key for key in DRAWING if key != CLAIMING])
 def test_logged_probabilities_are_the_frequencies_of_the_draws(key):
     """With P > 0 for every class, the mean of 1/P(ỹ) is K, and Σ [ỹ = k = y]/P(ỹ) estimates how often y = k."""
     T = 20_000
@@ -70,6 +71,13 @@ def test_logged_probabilities_are_the_frequencies_of_the_draws(key):
     estimate = (table["right"] * weights).groupby(table["y_tilde"]).sum() / T
     spread = 5 * (table["right"] * weights).std() / np.sqrt(T)
     assert (abs(estimate - 0.25) < spread).all(), "all classes are equally frequent"
+
+
+def test_a_class_that_claims_x_is_proposed_with_probability_one():
+    table = logged(Experiment.of(sigma=0.25, rounds=2000, learners=[CLAIMING], trials=1))
+    assert set(table["probability"]) == {1.0, 0.25}
+    drawn = table[table["probability"] == 0.25]
+    assert 0 < (drawn["y_hat"] == drawn["y_tilde"]).mean() < 0.5, "a draw may hit the prediction"
 
 
 def test_a_branch_and_long_runs_are_logged_in_parts():
