@@ -57,7 +57,8 @@ def microscope(**settings):
 
 def lab():
     """Return an empty sweep in which every text is hostile."""
-    return hostile(picture(plan_of(experiment(rounds=40), "cspa", "quick"), None))
+    empty = picture(plan_of(experiment(rounds=40), "cspa", "quick"), None)
+    return hostile(empty | {"waits": {"card": "Nothing yet.", "contest": "Nothing yet."}})
 
 
 @pytest.mark.parametrize(

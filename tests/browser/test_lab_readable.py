@@ -29,7 +29,7 @@ def test_curves_and_map_are_readable_at_every_width(browser, server, dataset, sc
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function(
-                f"() => Math.abs({FIND}.graph.surface.canvas.clientWidth - {FIND}.graph.surface.width) < 1"
+                f"() => {{ const s = {FIND}?.graph.surface; return s && Math.abs(s.canvas.clientWidth - s.width) < 1; }}"
             )
             frames(page)
             drawn = page.evaluate(f"() => {FIND}.state()")

@@ -31,6 +31,7 @@ LATE_CALL = """
 
 def run(browser, steps):
     data = picture(plan_of(experiment(rounds=50), "cspa", "quick"), None)
+    data["waits"] = {"card": "Nothing yet.", "contest": "Nothing yet."}
     return mounted(browser, "lab", data, steps)
 
 
