@@ -24,6 +24,7 @@ WORK = 5e9  # multiplications for the grids that travel with a replay, about hal
 FEWEST, MOST = 4, 40  # rounds whose grids travel
 MOST_BYTES = 400_000  # of the grids that travel
 TILE = 128  # points that are computed at once: their features fit into the processor's cache
+DIRECTIONS = 4096  # that are computed where only the direction counts; a cell is wider than the arc between two of them
 
 State = tuple[int, np.ndarray]  # a round, and the weights (K, B) with which it is answered
 
@@ -45,9 +46,28 @@ def grid_points(half: float) -> np.ndarray:
 
 
 def predicted(stream: Stream, points: np.ndarray, states: Sequence[State]) -> np.ndarray:
-    """Return the class (states, points) that is predicted at each point (n, 2), before it is scaled to length 1."""
-    T, g, K = stream.n_rounds, stream.kernel, stream.n_classes
-    support = raw_rows(stream, np.arange(1, min(stream.support_used, T) + 1), stream.normalise)
+    """Return the class (states, points) that is predicted at each point (n, 2), before it is scaled to length 1.
+
+    Where rows are scaled to length 1 only the direction counts: a point between two computed directions of the same
+    class has that class, the others are computed one by one.
+    """
+    if not stream.normalise or len(points) <= DIRECTIONS:
+        return _predicted_at(stream, points, states)
+    step = 2 * np.pi / DIRECTIONS
+    angles = np.arange(DIRECTIONS) * step
+    circle = _predicted_at(stream, np.stack([np.cos(angles), np.sin(angles)], axis=1), states)
+    before = np.floor(np.arctan2(points[:, 1], points[:, 0]) / step).astype(np.int64) % DIRECTIONS
+    found = circle[:, before]
+    unsure = (found != circle[:, (before + 1) % DIRECTIONS]).any(axis=0) | ~points.any(axis=1)
+    found[:, unsure] = _predicted_at(stream, points[unsure], states)
+    return found
+
+
+def _predicted_at(stream: Stream, points: np.ndarray, states: Sequence[State]) -> np.ndarray:
+    """Return the class (states, points) that is predicted at each point, computed for each."""
+    g, K = stream.kernel, stream.n_classes
+    features = min(stream.support_used, stream.n_rounds, max(t for t, _ in states))
+    support = raw_rows(stream, np.arange(1, features + 1), stream.normalise)
     known = np.array([min(len(support), t) for t, _ in states])
     masks = np.arange(len(support))[:, None] < known
     W = np.concatenate([weights[:, : len(support)] * mask for (_, weights), mask in zip(states, masks.T, strict=True)])

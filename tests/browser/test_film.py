@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.arena import do, opened, settled, shot, wait
+from tests.browser.arena import do, opened, seek, settled, shot, wait
 from tests.browser.server import page_of
-from tests.browser.waiting import frames
+from tests.browser.waiting import frames, says
 
 pytestmark = pytest.mark.browser
 READY = "p.film.usable && p.film.state().ready === 'ready'"
@@ -65,9 +65,11 @@ def test_keys_move_beta_from_value_to_value_and_the_settings_follow(page):
     assert beta.get_attribute("aria-valuetext") == "β = 1/3, inside the theory range"
     during = do(page, "p.discs[0].state().regions")
     assert during != before["learners"][0]["regions"]
-    assert do(page, "p.film.film.rounds.includes(p.t)")
-    after = exact(page, "cspa(beta=1/3)", 0.25)
-    assert after["learners"][0]["regions"] == during
+    t = do(page, "p.t")
+    assert t in do(page, "[...p.film.film.rounds]")
+    assert exact(page, "cspa(beta=1/3)", 0.25)["t"] == 600, "the round at which the user was"
+    says(page, t="600")
+    assert seek(page, t)["learners"][0]["regions"] == during
     page.wait_for_function("decodeURIComponent(location.search).includes('cspa(beta=1/3)')")
     expect(page.locator("[data-testid=stSidebar]").get_by_label("Step size β (CSPA 1)")).to_have_value("1/3")
     beta.press("End")
@@ -98,8 +100,8 @@ def test_a_drag_follows_the_pointer_and_its_end_gives_the_exact_run(page):
     t, words = do(page, "p.t"), do(page, "p.find('.graph canvas') && p.curves.labels.map(({text}) => text)")
     page.mouse.up()
     after = exact(page, "cspa(beta=1/6)", 2)
-    assert after["t"] == t
-    assert after["curves"]["labels"][0]["text"] == words[0], "mean ± sd of all seeds"
+    assert after["t"] == 600
+    assert seek(page, t)["curves"]["labels"][0]["text"] == words[0], "mean ± sd of all seeds"
     assert not do(page, "p.root.classList.contains('dragging')")
     page.wait_for_function("new URLSearchParams(location.search).get('sig') === '2'")
 
@@ -117,9 +119,10 @@ def test_the_picture_of_a_cell_is_that_of_the_exact_run(browser, server, query):
             )
             frames(page, 2)
             regions = do(page, KEEP)
-            text, sigma = do(page, "[p.film.shown.learners[0].text, p.film.handles.noise]")
+            t, text, sigma = do(page, "[p.t, p.film.shown.learners[0].text, p.film.handles.noise]")
             do(page, "p.film.released()")
             exact(page, text, sigma)
+            seek(page, t)
             now = do(page, "p.discs.map((disc) => disc.state().regions)")
             np.testing.assert_allclose(numbers(now), numbers(regions), atol=1e-5)
             assert max(do(page, CHANGED)) < 0.002

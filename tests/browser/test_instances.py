@@ -136,7 +136,7 @@ def test_pointer_and_keys_choose_a_class_whose_numbers_are_written(browser, serv
         counts = np.array(do(page, "p.state().learners[0].confusion")).reshape(4, 4)
         x, y = do(page, "(({left, y, size}) => [left + 1.5 * size, y + 0.5 * size])(p.panels[0].grid)")
         figure.locator("canvas").hover(position={"x": x, "y": y})
-        text = f"opel proposed for bus: {counts[0, 1]} times of {counts[0].sum()}"
+        text = f"proposed opel where the answer was bus: {counts[0, 1]} times of {counts[0].sum()}"
         page.get_by_text(text).wait_for()
         page.mouse.move(0, 0)
         figure.locator("canvas").focus()

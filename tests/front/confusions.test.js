@@ -19,8 +19,8 @@ test("the most frequent confusions come first, of equal ones the lower class", (
 
 test("a confusion in words", () => {
   const found = confusions(COUNTS, 3).map((one) => confusionText(one, NAMES));
-  assert.deepEqual(found.slice(0, 2), ["c proposed for b: 212 times", "b proposed for a: 3 times"]);
-  assert.equal(found[3], "b proposed for c: once");
+  assert.deepEqual(found.slice(0, 2), ["proposed c where the answer was b: 212 times", "proposed b where the answer was a: 3 times"]);
+  assert.equal(found[3], "proposed b where the answer was c: once");
 });
 
 test("totals of rows and columns", () => {
@@ -38,6 +38,6 @@ test("a class in God's eye says its recall, in the learner's only what was right
 });
 
 test("a cell in words", () => {
-  assert.equal(cellText(COUNTS, 3, {truth: 1, proposed: 2}, NAMES), "c proposed for b: 212 times of 1,215 (17.4 %)");
+  assert.equal(cellText(COUNTS, 3, {truth: 1, proposed: 2}, NAMES), "proposed c where the answer was b: 212 times of 1,215 (17.4 %)");
   assert.equal(cellText(COUNTS, 3, {truth: 0, proposed: 0}, NAMES), "class a: recognised 5 times of 8 (62.5 %)");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {diverging, floats, largestOf} from "../../cspa_explore/player/front/image_rows.js";
+import {diverging, floats, headOf, largestOf} from "../../cspa_explore/player/front/image_rows.js";
 import {barOf} from "../../cspa_explore/player/front/instance_drawing.js";
 
 test("floats from base 64", () => {
@@ -23,4 +23,14 @@ test("a bar starts at zero, or at the end that is nearer to it", () => {
   assert.deepEqual(barOf(-6, [-8, -4]), [0.5, 1]);
   assert.deepEqual(barOf(99, [0, 1]), [0, 1], "noise may go beyond the range");
   assert.deepEqual(barOf(3, [3, 3]), [0, 0], "a constant feature");
+});
+
+test("a narrow column keeps the class and its answer", () => {
+  const context = {measureText: (text) => ({width: 7 * text.length})}, look = /** @type {any} */ ({names: ["A", "B", "C"], y_hat: 0, y_tilde: 0, correct: false});
+  const heads = (width, more = {}) => [0, 1].map((k) => headOf(context, {...look, ...more}, k, width));
+  assert.deepEqual(heads(60), ["A ŷ ỹ ✗", "B"]);
+  assert.deepEqual(heads(28), ["Aŷỹ✗", "B"]);
+  assert.deepEqual(heads(14), ["A✗", "B"]);
+  assert.deepEqual(heads(14, {y_tilde: 1, correct: true}), ["Aŷ", "B✓"]);
+  assert.deepEqual(heads(7), ["A", "B"]);
 });

@@ -51,5 +51,6 @@ test("the scale of the bars ends at a round number and does not depend on x", ()
   assert.equal(bars([0.5, -0.5, 0]).end, 1);
   assert.equal(bars([0.1, 0.2, 0.9]).end, 1);
   assert.deepEqual(bars([0.5, -0.5, 0]).rows.map(({was}) => was), [[0.5, 0.75], [0.25, 0.5], [0.5, 0.5]]);
+  assert.deepEqual(bars([1e-4, -1e-4, 0]).rows.map(({was}) => was), [[0.5, 0.52], [0.48, 0.5], [0.5, 0.5]], "small ones are seen");
   assert.deepEqual(bars([0.5, -0.5, 0]).rows.map(({mark}) => mark), ["ŷ ỹ ✓", "", ""]);
 });

@@ -99,6 +99,18 @@ test("a run that arrives during a drag does not move the handle", async () => {
   assert.equal(asked(one)[1], "0 cspa beta 3 0.25");
 });
 
+test("after a drag the exact run is shown at the round at which the user was", async () => {
+  const one = playing();
+  one.go("2"), one.go("3");
+  assert.deepEqual([one.player.t, one.it.round], [T, 4], "a round of the film is drawn");
+  one.it.released(), await pause(1);
+  assert.equal(one.questions[0].t, 4, "also for the script");
+  one.arrives(run("3"));
+  assert.equal(one.player.t, 4);
+  one.go("2"), one.player.move(7), one.it.leave();
+  assert.equal(one.player.t, 7, "a playhead that was moved meanwhile stays");
+});
+
 test("dragging ends slow motion", () => {
   const one = playing();
   one.slow.on = true;

@@ -114,3 +114,11 @@ def test_too_many_bytes_leave_out_every_second_round(monkeypatch):
     np.testing.assert_array_equal(
         part["grid0"], np.concatenate([whole["grid0"][starts[i] : starts[i + 1]] for i in (0, 2)])
     )
+
+
+@pytest.mark.parametrize("learner", ["cspa(beta=1)", "banditron"])
+def test_where_only_the_direction_counts_a_grid_is_that_of_every_cell_computed(learner):
+    stream = Stream("gaussians4", sigma=0.25, seed=7, kernel=0.5, support=300, rounds=700)
+    _, states = played_with_states(learner_of(learner), stream, np.array([1, 5, 100, 600]))
+    points = grid_points(2.0)
+    np.testing.assert_array_equal(predicted(stream, points, states), grids._predicted_at(stream, points, states))

@@ -16,7 +16,7 @@ export function confusions(counts, K, most = 5) {
 
 /** A confusion in words. */
 export function confusionText({truth, proposed, n}, names) {
-  return `${names[proposed]} proposed for ${names[truth]}: ${times(n)}`;
+  return `proposed ${names[proposed]} where the answer was ${names[truth]}: ${times(n)}`;
 }
 
 /** Per class: rounds of the class, proposals of it, and how many of both are right.
@@ -46,7 +46,7 @@ export function cellText(counts, K, {truth, proposed}, names) {
   const n = counts[truth * K + proposed], {seen} = totals(counts, K)[truth];
   const share = seen ? ` of ${whole(seen)} (${percent(n / seen)} %)` : "";
   return truth === proposed ? `class ${names[truth]}: recognised ${times(n)}${share}` :
-    `${names[proposed]} proposed for ${names[truth]}: ${times(n)}${share}`;
+    `${confusionText({truth, proposed, n}, names)}${share}`;
 }
 
 function times(n) { return n === 1 ? "once" : `${whole(n)} times`; }

@@ -74,7 +74,7 @@ export class ImageRows {
     const left = wide + GAP + SIDE, at = (k) => left + k * (size + GAP);
     for (let k = 0; k < look.K; k++) {
       context.fillStyle = theme.text;
-      context.fillText(clipped(context, `${look.names[k]} ${markOf(look, k)}`, size + GAP), at(k) + size / 2, HEAD / 2);
+      context.fillText(headOf(context, look, k, size + GAP), at(k) + size / 2, HEAD / 2);
     }
     ROWS.forEach((name, r) => {
       const y = HEAD + r * (size + GAP), values = rows[name], largest = name === "step" ? scales.step : scales.weights;
@@ -96,9 +96,8 @@ export class ImageRows {
     const names = inset + Math.min(NAMES, width / 4), column = (width - names) / (K + 1);
     const middle = (c) => names + (c + 0.5) * column;
     Object.assign(context, {textBaseline: "middle", textAlign: "center"});
-    ["x", ...look.names.map((name, k) => `${name} ${markOf(look, k)}`)].forEach((name, c) => {
-      context.fillText(clipped(context, name, column - 4), middle(c), HEAD / 2);
-    });
+    context.fillText("x", middle(0), HEAD / 2);
+    for (let k = 0; k < K; k++) context.fillText(headOf(context, look, k, column - 2), middle(k + 1), HEAD / 2);
     context.font = `12px ${theme.font}`;
     const half = column / 2 - 5;
     for (let j = 0; j < d; j++) {
@@ -143,8 +142,14 @@ export class ImageRows {
   }
 }
 
-function markOf({y_hat, y_tilde, correct}, k) {
-  return [k === y_hat ? "ŷ" : "", k === y_tilde ? (correct ? "ỹ ✓" : "ỹ ✗") : ""].filter(Boolean).join(" ");
+/** A class and its marks, with fewer of them where a column is narrow: its answer, then the prediction, are kept longest.
+ * @param {import("./types").Look} look
+ */
+export function headOf(context, {names, y_hat, y_tilde, correct}, k, width) {
+  const answer = k === y_tilde ? (correct ? "✓" : "✗") : "", name = names[k];
+  const marks = [k === y_hat ? "ŷ" : "", answer && "ỹ", answer].filter(Boolean);
+  const texts = [[name, ...marks].join(" "), [name, ...marks].join(""), name + (answer || marks.join("")), name];
+  return texts.find((text) => context.measureText(text).width <= width) ?? clipped(context, name, width);
 }
 
 function bar(context, middle, y, half, share, filled, colour) {

@@ -19,7 +19,7 @@ export function legendOf(run, eye) {
     "colour: class it would predict here",
     "✓2 it is 2",
     "≠2 it is not 2",
-    "older: ● it is, ⊘ it is not",
+    "older or crowded: ● it is, ⊘ it is not",
     full ? "full feedback: always ✓" : "",
     run.noisy ? `${percent(run.noisy, 0)} % of it is flipped` : "",
     grid ? "" : "arrows: weights",

@@ -5,6 +5,7 @@ import {inkOf} from "./plane.js";
 
 const WRITTEN = 30; // of the latest rounds are written, older ones are small signs: a dot (it is k), a ring (it is not k)
 const SIGN = 2.1; // pixels: radius of a sign
+const MARK = 14; // pixels: half the side of the mark of this round
 
 export class MetPoints {
   /** @type {HTMLCanvasElement | null} */
@@ -24,7 +25,7 @@ export class MetPoints {
     return run.learners[l].full ? {k: run.truth(t), is: true} : {k: run.proposal(l, t), is: run.told(l, t)};
   }
 
-  // Draw the rounds before t; the written ones keep clear of the boxes of labels.
+  // Draw the rounds before t; the written ones keep clear of labels and of newer ones, the others are signs.
   draw(context, disc, t, theme, clear) {
     const older = Math.max(0, t - 1 - WRITTEN);
     this.paint(disc, older, theme);
@@ -32,18 +33,32 @@ export class MetPoints {
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.font = `600 ${Math.round(12 * (theme.scale || 1) * Math.max(1, disc.unit))}px ${theme.font}`;
-    for (let s = older + 1; s < t; s++) {
-      const {k, is} = this.known(s), [x, y] = disc.inside(s, 9);
-      if (!clear(x, y, 8)) continue;
-      context.globalAlpha = 0.5 + 0.5 * (1 - (t - s) / (WRITTEN + 1));
+    const notes = this.notes(context, disc, t, clear), written = new Set(notes.map(({s}) => s));
+    context.globalAlpha = 0.85;
+    for (let s = older + 1; s < t; s++) if (!written.has(s)) this.sign(context, disc, s, theme);
+    for (const {s, k, text, x, y} of notes.reverse()) { // the newest on top
+      context.globalAlpha = 0.6 + 0.4 * (1 - (t - s) / (WRITTEN + 1));
       context.fillStyle = inkOf(this.run.classes, k, theme);
       context.strokeStyle = theme.background;
-      context.lineWidth = 2.5;
-      const text = `${is ? "✓" : "≠"}${this.run.names[k]}`;
+      context.lineWidth = 4;
       context.strokeText(text, x, y);
       context.fillText(text, x, y);
     }
     context.globalAlpha = 1;
+  }
+
+  // The latest rounds that can be written without covering each other, the newest first.
+  notes(context, disc, t, clear) {
+    const high = parseInt(context.font.split(" ")[1]), [x0, y0] = disc.inside(t, 9), mark = MARK * disc.unit;
+    const notes = [], boxes = [{x: x0, y: y0, wide: 2 * mark, high: 2 * mark}];
+    for (let s = t - 1; s > Math.max(0, t - 1 - WRITTEN); s--) {
+      const {k, is} = this.known(s), [x, y] = disc.inside(s, 9), text = `${is ? "✓" : "≠"}${this.run.names[k]}`;
+      const box = {x, y, wide: context.measureText(text).width, high};
+      if (!clear(x, y, 8) || boxes.some((other) => overlap(box, other))) continue;
+      boxes.push(box);
+      notes.push({s, k, text, x, y});
+    }
+    return notes;
   }
 
   // Bring the small signs up to date: add those of new rounds, or start again after a step back or a new size.
@@ -68,4 +83,9 @@ export class MetPoints {
     is ? context.fill() : context.stroke();
     if (!is) line(context, x - r, y + r, x + r, y - r);
   }
+}
+
+// Whether two boxes, given by their middles, overlap.
+function overlap(one, other) {
+  return Math.abs(one.x - other.x) < (one.wide + other.wide) / 2 && Math.abs(one.y - other.y) < (one.high + other.high) / 2;
 }

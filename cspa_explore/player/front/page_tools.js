@@ -26,6 +26,7 @@ const NARROW = 900; // pixels up to which the help is at the bottom
 const SAID = 2500; // ms that a message stays
 const TOOLS = [["L", "copy the link to what is on screen"], ["P", "present: large type, without the settings"], ["H", "this help"]];
 const LAYOUT = html`<div class="tools">
+    <strong class="product">CSPA Explorer</strong>
     <span class="said" role="status" aria-live="polite"></span>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>

@@ -187,7 +187,7 @@ export class Player extends PlayerView {
     clearTimeout(this.writing);
     if (!this.root.isConnected) return;
     this.written = performance.now();
-    const values = parametersOf(this), moved = values.t !== remembered("t") || values.who !== remembered("who");
+    const values = parametersOf({...this, t: this.film?.round ?? this.t}), moved = values.t !== remembered("t") || values.who !== remembered("who");
     this.write(moved ? {...values, x: null} : values); // the Microscope's x belongs to one round of one learner
   }
 

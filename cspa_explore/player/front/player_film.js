@@ -26,6 +26,8 @@ export class PlayerFilm {
   size = 0; // bytes that were sent for the film
   asked = new AskedValues(); // of runs
   held = false; // a handle is being moved
+  /** @type {{t: number, film: number} | null} */
+  home = null; // the round to return to, and the film's round that is drawn meanwhile
   /** @type {any} */
   setting = null; // what the last release asked for
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -47,6 +49,9 @@ export class PlayerFilm {
   }
 
   get on() { return this.shown !== null; }
+
+  // The round at which the user is; a playhead that was moved since the film was drawn counts.
+  get round() { return this.home && this.player.t === this.home.film ? this.home.t : this.player.t; }
 
   // The name of the handle's parameter: the chosen one, if the marked learner has it; "" if it has none.
   get name() {
@@ -140,7 +145,8 @@ export class PlayerFilm {
     }
     this.shown = usable.frame(player.run, cell.v, cell.s);
     player.root.classList.add("dragging");
-    player.move(usable.round(player.t));
+    this.home = {t: this.round, film: usable.round(this.round)};
+    player.move(this.home.film);
   }
 
   // The handle rests: ask for the exact run, unless its values were the last that were asked for.
@@ -167,7 +173,7 @@ export class PlayerFilm {
       asked.ahead = true;
       player.load(bytes, player.ask);
     }
-    player.ask({kind: "set", t: player.t, ...setting, again: Date.now()});
+    player.ask({kind: "set", t: this.round, ...setting, again: Date.now()});
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.again(), SENT_BACK);
   }
@@ -188,6 +194,9 @@ export class PlayerFilm {
     const {player} = this, {run} = player;
     this.shown = null;
     player.root.classList.remove("dragging");
+    const {round} = this;
+    this.home = null;
+    if (round !== player.t) player.move(Math.min(round, run.T));
     if (player.curves.run === run) return;
     for (const disc of player.discs) disc.take(run);
     player.curves.take(run);

@@ -1,6 +1,7 @@
 // The scores of a round as rows: what the Microscope's table and its picture share.
 
 const STEPS = [1, 1.5, 2, 3, 5, 7, 10];
+const THINNEST = 0.02; // of the scale: a bar that is seen
 
 /** The end of the scale, from −end to end: the next round number. It stays the same while x moves. */
 export function scaleEnd(reach) {
@@ -14,7 +15,10 @@ export function scaleEnd(reach) {
 export function scoreRows({look, reach}) {
   const end = scaleEnd(reach), share = (value) => (value + end) / (2 * end);
   /** @returns {[number, number]} */
-  const bar = (value) => [share(Math.min(0, value)), share(Math.max(0, value))];
+  const bar = (value) => {
+    const seen = value && Math.sign(value) * Math.max(Math.abs(value), 2 * end * THINNEST);
+    return [share(Math.min(0, seen)), share(Math.max(0, seen))];
+  };
   const rows = look.names.map((name, k) => {
     const before = look.scores_before[k], after = look.scores_after[k], proposed = k === look.y_tilde;
     const marks = [k === look.y_hat ? "ŷ" : "", proposed ? "ỹ" : "", proposed ? (look.correct ? "✓" : "✗") : ""];

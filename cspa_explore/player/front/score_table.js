@@ -4,7 +4,7 @@ import {html} from "./html.js";
 import {exact, fixed} from "./numbers.js";
 import {scoreRows, supportRows} from "./score_rows.js";
 
-const THINNEST = 0.004; // of the width: a bar that is seen
+const THINNEST = 0.004; // of the width: a score of 0
 const MARKS = ["hat", "tilde", "answer"]; // shown from beat 2, 3 and 4 on
 
 /** @param {import("./types").Scene} scene */

@@ -7,6 +7,8 @@ import {GAP, stageSizes} from "./stage_size.js";
 const PHONE = 640; // pixels up to which the page scrolls
 const NARROW = 760; // pixels up to which the headline is smaller
 const LOW = 900; // pixels of height up to which presenting leaves out the tape
+const WIDE = 1200; // pixels from which it then has the choices beside the play bar
+const SPARE = {page: 18, present: 8}; // pixels that stay empty at the bottom
 const ABOVE = {page: 66, present: 12}; // pixels above the player
 const ESSENTIAL = [".headline", ".why", ".handles", ".details", ".legend", ".transport", ".choices"]; // in sight without scrolling
 const BESIDE = [50, 170]; // pixels left and right of the scrubber's track, where the curves are not above it
@@ -19,13 +21,16 @@ const COMFORTABLE = 330; // pixels: the height of drawings from which everything
 export function arrange(player) {
   const {root, run, find, scale} = player, phone = root.clientWidth < PHONE, present = isPresenting();
   if (!run || !root.clientWidth) return;
-  const classes = {phone, present, narrow: root.clientWidth < NARROW, low: innerHeight < LOW};
+  const low = innerHeight < LOW, figures = root.querySelectorAll(".discs > figure").length;
+  const oneBar = present && low && root.clientWidth >= WIDE && figures > 2, kind = present ? "present" : "page";
+  const classes = {phone, present, narrow: root.clientWidth < NARROW, low, "one-bar": oneBar};
   for (const [name, on] of Object.entries(classes)) root.classList.toggle(name, on);
   root.style.setProperty("--scale", String(scale));
-  const names = player.curves.room(scale), shape = run.plane ? 1 : 4 / 3, figures = root.querySelectorAll(".discs > figure").length;
+  const names = player.curves.room(scale), shape = run.plane ? 1 : 4 / 3;
   const sizes = (parts) => {
-    const used = parts.map((name) => find(name).offsetHeight).filter(Boolean).reduce((sum, high) => sum + high + 6, 0);
-    const room = innerHeight - ABOVE[present ? "present" : "page"] - used - 18;
+    const rows = oneBar ? parts.filter((name) => name !== ".transport") : parts;
+    const used = rows.map((name) => find(name).offsetHeight).filter(Boolean).reduce((sum, high) => sum + high + 6, 0);
+    const room = innerHeight - ABOVE[kind] - used - SPARE[kind];
     return stageSizes({width: root.clientWidth, room, figures, shape, phone, scale, most: run.plane ? 5 : 2, names});
   };
   const all = sizes([...ESSENTIAL, ".tape", ".sentence", ".try"]);

@@ -68,6 +68,5 @@ def kernel_runs() -> SizedCache:
 
 
 def _kernel_run(stream: Stream, learners: tuple[AnyLearner, ...]) -> KernelRun:
-    rewind = Rewind(stream, learners)
-    rewind.play()
-    return KernelRun(rewind, half_width(raw_rows(stream, range(1, stream.n_rounds + 1)).astype("float32")))
+    raw = raw_rows(stream, range(1, stream.n_rounds + 1)).astype("float32")
+    return KernelRun(Rewind(stream, learners), half_width(raw))

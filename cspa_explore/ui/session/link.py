@@ -21,6 +21,8 @@ KEYS = tuple(setting.link for setting in TABLE)
 BETWEEN = "~"  # separates learners
 LONGEST = 20_000  # characters of a value; leaves room for clicked points
 SHOWN = 60  # characters of a value in a note
+MOST_REASONS = 3  # that a note names
+REASON = 100  # characters of one of several reasons
 Query = dict[str, str]
 
 
@@ -113,18 +115,31 @@ def _dataset(text: str, experiment: Experiment) -> tuple[str, str]:
 
 def _learners(text: str, experiment: Experiment) -> tuple[tuple[str, ...], str]:
     found: list[str] = []
-    why, stream = "", experiment.stream
+    reasons: list[str] = []
+    stream = experiment.stream
     for part in text.split(BETWEEN) if text.strip() else []:
         try:
             learner, reason = nearest_learner(part.strip(), stream.n_classes, stream.known_rounds)
-            why = why or reason
+            reasons.append(reason)
         except UserError as error:
-            why = why or str(error)
+            reasons.append(str(error))
             continue
         if len(found) == MOST_LEARNERS:
-            why = why or f"at most {MOST_LEARNERS} learners play together."
+            reasons.append(f"at most {MOST_LEARNERS} learners play together.")
         else:
             found.append(str(learner))
-    if why and not found:
-        return experiment.texts, why
-    return tuple(found), why
+    why = _together(reasons)
+    return (experiment.texts if why and not found else tuple(found)), why
+
+
+def _together(reasons: list[str]) -> str:
+    """Return the different reasons in one text, at most MOST_REASONS of them; of several, the long ones are cut.
+
+    >>> _together(["", "a.", "b.", "a."])
+    'a. b.'
+    """
+    known = list(dict.fromkeys(reason for reason in reasons if reason))
+    if len(known) > 1:
+        known = [reason if len(reason) <= REASON else f"{reason[: REASON - 1]}…" for reason in known]
+    more = [f"{len(known) - MOST_REASONS} more learners are not valid."] if len(known) > MOST_REASONS else []
+    return " ".join(known[:MOST_REASONS] + more)

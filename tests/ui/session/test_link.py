@@ -244,3 +244,13 @@ def test_any_query_gives_a_valid_experiment(query):
     assert chosen == chosen.but(), "it passes its own checks"
     assert from_query(to_query(chosen)) == (chosen, [])
     assert all(note.endswith((".", "?")) and len(note) < 500 for note in notes), notes
+
+
+def test_every_bad_learner_of_a_link_is_named():
+    experiment, notes = from_query({"a": "cspa(beta=7)~banditron(gamma=4)~nonsense~cspa(beta=7)~cspa(beta=1/6)"})
+    assert experiment.texts == ("cspa(beta=1)", "banditron(gamma=1)", "cspa(beta=1)", "cspa(beta=1/6)")
+    (note,) = notes
+    assert "cspa: beta must be in (0, 1], got 7. banditron: gamma must be in (0, 1], got 4. There is no learner" in note
+    assert note.count("got 7") == 1
+    _, (note,) = from_query({"a": "~".join(f"cspa(beta={k})" for k in range(2, 7))})
+    assert note.endswith("got 4. 2 more learners are not valid.")
