@@ -28,9 +28,8 @@ def test_curves_and_map_are_readable_at_every_width(browser, server, dataset, sc
         full(page)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function(
-                f"() => {{ const s = {FIND}?.graph.surface; return s && Math.abs(s.canvas.clientWidth - s.width) < 1; }}"
-            )
+            sized = "Math.abs(v.graph.surface.canvas.clientWidth - v.graph.surface.width) < 1"
+            page.wait_for_function(f"() => {{ const v = {FIND}; return v?.frames > 0 && v.graph.box && {sized}; }}")
             frames(page)
             drawn = page.evaluate(f"() => {FIND}.state()")
             labels_apart(drawn["labels"])
