@@ -36,7 +36,7 @@ def averaging_reading(averaged: SweepResult, plain: SweepResult) -> str:
     place = next((j for j, value in enumerate(averaged.values) if abs(value - default) < 1e-9), None)
     if place is None:
         return text
-    gaps = averaged.mean[:, place] - plain.mean.max(axis=1)
+    gaps = (averaged.mean[:, place] - plain.mean.max(axis=1)).round(3) + 0.0  # no −0.0
     listed = ", ".join(f"{signed(gap)} at σ={sigma:g}" for sigma, gap in zip(averaged.sigmas, gaps, strict=True))
     untuned, tuned = f"{param.symbol}={short(default)}", f"the best {param.symbol} in hindsight"
     return f"{text} {names[0]} with {untuned} against {names[1]} with {tuned}, in points: {listed}."

@@ -1,4 +1,5 @@
-// Experiments worth seeing next, as links. Each names its learners, so that it does not depend on what is set now.
+// Experiments worth seeing next, as links. Each names its learners, so that it does not depend on what is set now, and with
+// all parameters, so that the one on screen is recognised.
 
 import {html} from "./html.js";
 
@@ -12,15 +13,21 @@ export const EXPERIMENTS = [
   },
   {
     words: "Does averaging make β irrelevant?", why: "β Lab: CSPA with and without averaging, over β, for four σ", page: "beta_lab",
-    query: {a: "cspa(beta=1/6)~cspa_averaged(beta=1)", lab: "cspa_averaged", best: "cspa~cspa_averaged"},
+    query: {a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)", lab: "cspa_averaged", best: "cspa~cspa_averaged"},
   },
   {
     words: "What does averaging cost?", why: "Halfway all labels rotate: the plain average cannot follow",
-    query: {drift: "labels", sig: "0.25", a: "cspa(beta=1/6)~cspa_averaged(beta=1)~cspa_averaged(beta=1, forget=0.01)", t: "4000"},
+    query: {
+      drift: "labels", sig: "0.25", t: "4000",
+      a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~cspa_averaged(beta=1, kappa=0, late=0, forget=0.01)",
+    },
   },
   {
     words: "Is CSPA the best learner?", why: "β Lab: every learner with partial feedback at its own best, on Vehicle", page: "beta_lab",
-    query: {d: "vehicle", sig: "0", a: "cspa~cspa_averaged(beta=1)~linucb", best: "partial"},
+    query: {
+      d: "vehicle", sig: "0", best: "partial",
+      a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~linucb(alpha=0.3, prior=1)",
+    },
   },
   {
     words: "What does exploring cost?", why: "Banditron with little, some and much exploration",
