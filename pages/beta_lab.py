@@ -8,7 +8,7 @@ from cspa_explore.ui.lab.contests import bars_of, contest_plan, contest_work
 from cspa_explore.ui.lab.controls import controls
 from cspa_explore.ui.lab.follow import followed
 from cspa_explore.ui.lab.numbers import numbers
-from cspa_explore.ui.lab.picture import beside_the_paper, picture, question, told, words_of
+from cspa_explore.ui.lab.picture import beside_of, beside_the_paper, picture, question, told, words_of
 from cspa_explore.ui.lab.plan import plan_of
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import below, foot, going, inside
@@ -39,7 +39,7 @@ def lab_picture() -> None:
         with st.container(key="lab_progress"):
             progress_bar(now.job, now.what)
     more = {"contest": bars_of(contest, rivals), "waits": now.waits, "restored": state.restored()}
-    drawing = picture(now.plan, sweep, experiment) | more
+    drawing = picture(now.plan, sweep, experiment) | more | {"beside": beside_of(now.sweep, now.beside)}
     component("lab")(data=drawing, key="lab", on_question_change=lambda: answer(now.plan))
     with below("told"):
         st.markdown(told(now.plan, sweep))

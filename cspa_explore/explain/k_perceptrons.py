@@ -36,7 +36,10 @@ def explain(f: Facts) -> Explanation:
     if not len(moved):
         return Explanation(f"{guessed}nothing to learn", "Nothing changed.", (), tuple(invariants), proposed=proposed)
     lost = [f.names[k] for k in moved if f.tau[k] < 0]
-    parts = [f"{f.names[y]} gained x"] if f.tau[y] > 0 else []
-    parts += [f"{', '.join(lost) if len(lost) <= 6 else f'{len(lost)} classes'} lost x"] if lost else []
+    parts = [f"added x to the weights of class {f.names[y]}"] if f.tau[y] > 0 else []
+    names = f"class{'es' if lost[1:] else ''} {', '.join(lost)}" if len(lost) <= 6 else f"{len(lost)} classes"
+    parts += [f"subtracted x from the weights of {names}"] if lost else []
+    sentence = " and ".join(parts)
     branch = f"{guessed}{'right: the others give x up' if f.told else 'wrong: it gives x up'}"
-    return Explanation(branch, f"{' and '.join(parts)}.", equations, tuple(invariants), proposed=proposed)
+    learnt = f"{sentence[0].upper()}{sentence[1:]}."
+    return Explanation(branch, learnt, equations, tuple(invariants), proposed=proposed)

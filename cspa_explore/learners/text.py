@@ -110,7 +110,11 @@ class LearnerText:
 
     @property
     def words(self) -> str:
-        """Return the learner as a person writes it: "CSPA β=1/6"."""
+        """Return the learner as a person writes it; options that are off (0, which is their default) are left out.
+
+        >>> LearnerText.of("cspa_averaged").words, LearnerText.of("cspa_averaged", forget=0.01).words
+        ('Averaged CSPA β=1', 'Averaged CSPA β=1, ϱ=0.01')
+        """
         return self._named(str)
 
     def words_for(self, n_classes: int) -> str:
@@ -123,7 +127,8 @@ class LearnerText:
 
     def _named(self, write: Callable[[Expression], str]) -> str:
         pairs = zip(self.spec.params, self.values, strict=True)
-        return " ".join([self.spec.label, ", ".join(f"{p.symbol}={write(v)}" for p, v in pairs)]).strip()
+        said = [f"{p.symbol}={write(v)}" for p, v in pairs if not p.default == str(v) == "0"]
+        return " ".join([self.spec.label, ", ".join(said)]).strip()
 
     def __str__(self) -> str:
         if not self.values:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cspa_explore.algorithms import Param
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.charts.axes import fifths
 from cspa_explore.charts.colours import THEORY
 from cspa_explore.datasets.spec import Sigmas
 from cspa_explore.learners.branch import AnyLearner, Branch
@@ -112,6 +113,9 @@ def _ticks(item: AnyLearner, param: Param, K: int, theory: bool) -> list[list[An
         return [[float(at), text] for at, text in named if at <= 1]
     found = slider(item, param.name, K, handle_values(item, param.name, K))
     pairs = list(zip(found["at"], found["values"], strict=True))
+    numbers = [Expression.parse(text)(K) for _, text in pairs]
+    if ticks := fifths(param, numbers):
+        return [list(pair) for pair, number in zip(pairs, numbers, strict=True) if round(number, 12) in ticks]
     if param.scale == "linear":
         return [list(pairs[0]), list(pairs[-1]), *map(list, pairs[4:-1:5])]
     tens = [[at, text] for at, text in pairs if text.strip("0.") in ("1", "") or text in ("10", "100", "1000")]

@@ -138,7 +138,8 @@ COLUMNS = (
 
 
 def named_values(learner: LearnerText, K: int, candidates: Sequence[LearnerText]) -> str:
-    """Return the values of the parameters in which the candidates differ: "γ=0.01, R=10"."""
+    """Return the values of the parameters in which the candidates differ, without options that are off: "γ = 0.01"."""
     pairs = zip(learner.spec.params, learner.values, *(text.values for text in candidates), strict=True)
     varied = [(param, value) for param, value, *all_values in pairs if len({str(v) for v in all_values}) > 1]
+    varied = [(param, value) for param, value in varied if not param.default == str(value) == "0"]
     return ", ".join(f"{param.symbol} = {value(K):.3g}" for param, value in varied)

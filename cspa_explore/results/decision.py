@@ -147,7 +147,7 @@ class Decision:
             return "Too few seeds to choose on one half and to score on the other."
         first, second = map(self.named, self.choice.picks)
         picks = f"both pick {first}" if first == second else f"they pick {first} and {second}"
-        return f"Each half of the {self.seeds} seeds picks a {self.symbol}, the other half scores it; {picks}."
+        return f"Each half of the {self.seeds} seeds picks its {self.symbol}, the other half scores it; {picks}."
 
     @property
     def sentence(self) -> str:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {headlineOf, outcomeOf} from "../../cspa_explore/player/front/headline.js";
+import {headlineAt, headlineOf, outcomeOf} from "../../cspa_explore/player/front/headline.js";
 
 const learners = (...full) => full.map((told, l) => ({words: `L${l}`, full: told}));
 const run = (ratios) => ({learners: learners(...ratios.map(() => false)), L: ratios.length, ratio: (l) => ratios[l]});
@@ -31,4 +31,13 @@ test("without a plane, or with maps alike, it compares the ratios", () => {
   assert.equal(outcomeOf(run([0.8, 0.61]), 200, () => NaN), "L0 is right in 80 % of 200 rounds, L1 in 61 %.");
   assert.equal(outcomeOf(run([0.8, 0.61]), 200, () => 0.03), "L0 is right in 80 % of 200 rounds, L1 in 61 %.");
   assert.equal(outcomeOf(run([0.8]), 200, () => 0.2), "L0 is right in 80 % of 200 rounds.");
+});
+
+test("some time after a drift, the headline compares what came after it", () => {
+  const ratios = [{2000: 0.9, 2050: 0.9, 4000: 0.91}, {2000: 0.95, 2050: 0.94, 4000: 0.5}];
+  const drifting = {...run([0, 0]), K: 4, drift: 2001, ratio: (l, t) => ratios[l][t]};
+  assert.equal(headlineAt(drifting, 4000), "Since the drift at round 2,001, L0 is right in 92 %, L1 in 5 %.");
+  assert.match(headlineAt(drifting, 2050), /^These learners never see/, "too few rounds");
+  assert.match(headlineAt({...drifting, drift: Infinity}, 4000), /^These learners never see/);
+  assert.match(headlineAt({...drifting, drift: 1}, 4000), /^These learners never see/, "no round before it");
 });

@@ -31,7 +31,7 @@ test("a supposed answer decides the class, not the run", () => {
 test("an averaged learner shows the weights that learn beside the average", () => {
   assert.equal(learningText(scene({learning: null})), "");
   const learning = {scores_before: [0, 0.5, -1], scores_after: [0.25, 0.5, -1]};
-  const list = "Scores of the weights that learn: 1 0.000 → 0.250, 2 0.500 → 0.500, 3 −1.000 → −1.000.";
+  const list = "Scores of the weights that learn: class 1 0.000 → 0.250, class 2 0.500 → 0.500, class 3 −1.000 → −1.000.";
   assert.equal(learningText(scene({learning}, {plane: "sectors"})),
     `Solid arrows: the average, which proposes. Dashed: the weights that learn. ${list}`);
   assert.equal(learningText(scene({learning}, {plane: ""})), `Drawn: the average, which proposes. ${list}`);

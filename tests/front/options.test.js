@@ -93,3 +93,13 @@ test("the headline says that answers are flipped, and whom that does not concern
   assert.match(of(true, false), /^Full-feedback learners are told every true answer, the others only ✓ or ✗, flipped in 10 % of the/);
   assert.match(of(true), /^This learner is told the answer in every round: noisy answers do not concern full feedback\./);
 });
+
+test("the legend names the learners whose inner ring shows proposals", () => {
+  const of = (...names) => legendOf(/** @type {any} */ ({
+    plane: "sectors", learners: names.map((label) => ({label})), arrays: Object.fromEntries(names.flatMap((label, l) =>
+      (label === "Confidit" ? [[`A${l}`, []]] : label === "LinUCB" ? [[`P${l}`, []]] : []))),
+  }), "god");
+  assert.match(of("CSPA", "LinUCB", "LinUCB"), /inner ring: what LinUCB would propose$/);
+  assert.match(of("Confidit", "LinUCB"), /inner ring: what Confidit or LinUCB would propose$/);
+  assert.doesNotMatch(of("CSPA"), /inner ring/);
+});

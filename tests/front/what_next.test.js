@@ -21,8 +21,9 @@ test("who follows the offers sees them all", () => {
   assert.equal(seen.size, EXPERIMENTS.length);
 });
 
-test("an offer is a link of version 2 that names its learners", () => {
+test("an offer is a link of version 2 that names its learners, to the Arena or to the β Lab", () => {
   const text = String(chips(["cspa"]));
-  assert.equal(text.match(/href="\?v=2&#38;/g)?.length, 3);
+  assert.equal(text.match(/href="(beta_lab)?\?v=2&#38;/g)?.length, 3);
+  assert.equal(text.match(/href="beta_lab\?/g)?.length, 1);
   assert.ok(EXPERIMENTS.every(({query}) => query.a));
 });

@@ -28,7 +28,7 @@ def test_a_clear_decision_by_hand():
     assert found.tied_words == "No other value is statistically tied"
     assert found.cost_words[:2] == ("Your β = 0.1 costs", "20.0 points")
     assert found.cost_words[2].startswith("95 % interval 19.8 to 20.2, paired over 10 seeds")
-    assert found.how_words == "Each half of the 10 seeds picks a β, the other half scores it; both pick 0.2."
+    assert found.how_words == "Each half of the 10 seeds picks its β, the other half scores it; both pick 0.2."
     assert found.theory_words == "Inside the theory range (β ≤ 1/3)"
     assert found.score_words[0] == "Picked and scored on different seeds: 90.0\u00a0±\u00a01.4\u00a0%"
     assert found.score_words[1].startswith("In hindsight, as in the paper: 90.0\u00a0±\u00a01.4\u00a0% at β = 0.2")

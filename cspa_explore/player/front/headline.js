@@ -1,8 +1,9 @@
-// The sentence above the stage: what the learners are told and, when the first showing has stopped, what it showed.
+// The sentence above the stage: what the learners are told, what the first showing showed, or what came after a drift.
 
 import {percent, whole} from "./numbers.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const SETTLED = 100; // rounds after a drift from which on its outcome is the headline
 const NOTABLE = 2; // times as much of its map: worth a headline
 
 /** Return what the learners are told.
@@ -21,6 +22,16 @@ export function headlineOf({learners, K, lesson = "", noisy = 0}) {
   return `${one ? "This learner never sees" : "These learners never see"} the answer, only ✓ or ✗${flipped}. ${watch}`;
 }
 
+/** Return the headline of round t: what the learners are told or, some time after a drift, what became of them.
+ * @param {import("./payload").Run} run
+ */
+export function headlineAt(run, t) {
+  const cut = run.drift - 1, since = t - cut;
+  if (!(since >= SETTLED) || !cut) return headlineOf(run);
+  const shares = run.learners.map((_, l) => (t * run.ratio(l, t, false) - cut * run.ratio(l, cut, false)) / since);
+  return `Since the drift at round ${whole(run.drift)}, ${compared(run, shares)}.`;
+}
+
 /** Return what the rounds up to t showed: how much of their maps two learners redraw or, without a plane, their ratios.
  * @param {import("./payload").Run} run
  * @param {(l: number) => number} redrawn the share of its map that learner l redraws per round, NaN if unknown
@@ -32,8 +43,13 @@ export function outcomeOf(run, t, redrawn) {
     return `Around round ${whole(t)}, ${run.learners[most].words} redraws ${percent(shares[most])} % of its map per round, ` +
       `${run.learners[least].words} ${percent(shares[least])} %.`;
   }
-  const [high, low] = ends(ratios), best = `${run.learners[high].words} is right in ${percent(ratios[high], 0)} % of ${whole(t)} rounds`;
-  return run.L > 1 ? `${best}, ${run.learners[low].words} in ${percent(ratios[low], 0)} %.` : `${best}.`;
+  return `${compared(run, ratios, ` of ${whole(t)} rounds`)}.`;
+}
+
+// The learner with the highest ratio and, if several play, that with the lowest.
+function compared({learners, L}, ratios, of = "") {
+  const [high, low] = ends(ratios), best = `${learners[high].words} is right in ${percent(ratios[high], 0)} %${of}`;
+  return L > 1 ? `${best}, ${learners[low].words} in ${percent(ratios[low], 0)} %` : best;
 }
 
 // The places of the largest and the smallest number; NaN counts as neither.

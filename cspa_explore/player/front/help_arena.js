@@ -4,7 +4,7 @@ import {KEYS} from "./keys.js";
 
 export const ARENA_HELP = [
   ["colour, digit", "The class that the learner predicts there, before the update of this round. " +
-    "With Confidit, the ring inside the rim is what it proposes."],
+    "With Confidit and LinUCB, the ring inside the rim is what they propose."],
   ["arrows", "The weights of the classes. The prediction is the class whose arrow reaches farthest towards x."],
   ["large mark", "x, the input of this round: circled if the proposal was right, crossed if it was wrong. " +
     "The tick at the rim shows its direction."],

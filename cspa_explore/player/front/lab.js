@@ -189,7 +189,6 @@ class Lab {
 
   use(cell) { if (cell) this.request({kind: "use", i: cell.i, j: cell.j}, ""); }
   open(i, j) { this.request({kind: "open", i, j}, "Opening the Arena…"); }
-
   request(question, words) {
     this.pause();
     this.find(".notice").textContent = words;
@@ -218,7 +217,8 @@ class Lab {
     const end = isEnd(film, place) || !film, title = end ? data.curves.y.label : `% right after round ${whole(roundOf(film, place))}`;
     return {
       axis: axisOf(data.curves, this.scale, this.zoom), alpha, title, end, best: bestAt(data.map.best, film, place), own: data.own,
-      hovered, selected, brush, local, series: seriesAt(data.curves.series, film, place), cells: cellsAt(data.map.cells, film, place),
+      hovered, selected, brush, local, series: seriesAt(data.curves.series, film, place),
+      cells: cellsAt(data.map.cells, film, place), beside: end ? data.beside : null,
     };
   }
 

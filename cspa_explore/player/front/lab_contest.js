@@ -3,13 +3,15 @@
 import {html} from "./html.js";
 
 /** @param {import("./types").LabPicture} data */
-export function contestOf({contest: {chart, how, size}, waits}) {
+export function contestOf({contest: {chart, how, size, answer}, waits}) {
   const bars = chart.bars.map(({name, more, value, sd, colour, text, opens, title}) => {
     const spread = sd === null ? "" : html`<u style="left: ${100 * Math.max(0, value - sd)}%; width: ${100 * Math.min(1, 2 * sd)}%"></u>`;
     return html`<li><button data-learner="${opens}" title="${title}: click to open this run">
-      <span class="name">${name}</span> <span class="more">${more}</span> <span class="ratio">${text}</span>
+      <span class="name">${name}</span> <span class="more">${more.replaceAll(" = ", "\u00a0=\u00a0")}</span>
+      <span class="ratio">${text}</span>
       <span class="track" aria-hidden="true"><i style="width: ${100 * value}%; background: ${colour}"></i>${spread}</span></button></li>`;
   });
   const list = bars.length ? html`<ol>${bars}</ol>` : html`<p class="quiet">${waits.contest}</p>`;
-  return html`<h2>Each learner at its own best</h2>${list}<p class="quiet">${[how, size].filter(Boolean).join(" · ")}</p>`;
+  const said = answer ? html`<p class="answer">${answer}</p>` : "";
+  return html`<h2>Each learner at its own best</h2>${said}${list}<p class="quiet">${[how, size].filter(Boolean).join(" · ")}</p>`;
 }

@@ -1,6 +1,7 @@
 // The state of the β Lab's buttons, sliders and words.
 
 import {html, setHtml} from "./html.js";
+import {besideHint} from "./lab_beside.js";
 import {cardOf} from "./lab_card.js";
 import {contestOf} from "./lab_contest.js";
 import {roundOf} from "./lab_film.js";
@@ -21,6 +22,9 @@ export function showData(root, data) {
   offer(find(".value"), data.names);
   setHtml(find(".card"), cardOf(data));
   setHtml(find(".contest"), contestOf(data));
+  find(".averaging").textContent = data.beside?.answer ?? "";
+  find(".averaging").hidden = !data.beside?.answer;
+  find(".thin").textContent = besideHint(data.beside);
   find(".rounds").max = Math.max(0, (data.film?.rounds.length ?? 1) - 1);
   find(".map canvas").style.height = `${ROW * data.sigmas.length + 6}px`;
 }

@@ -2,6 +2,7 @@
 
 import {band, curve, grid, nameCurves, pixels, referenceLine, SWATCH} from "./axes.js";
 import {faded, line, Surface} from "./canvas.js";
+import {drawBeside} from "./lab_beside.js";
 import {dashes, shape} from "./marks.js";
 import {drawTheoryBands} from "./theory_bands.js";
 
@@ -59,6 +60,8 @@ export class LabGraph {
       const {label, value, colour, dash} = reference;
       return {text: label, y: this.y(value), colour, dash: dashes(dash), wide: 2.2};
     });
+    const {beside} = view;
+    if (beside) this.clipped(context, () => drawBeside(context, beside, view.series, this));
     this.clipped(context, () => view.series.forEach((series, i) => {
       const y = this.curve(context, series, i === view.own);
       if (y !== null) labels.push({text: series.name, y, colour: series.colour, dash: dashes(series.dash), wide: 2.2});

@@ -5,6 +5,7 @@ import {PICTURE_BUTTONS} from "./picture.js";
 
 export const LAYOUT = html`
   <section class="card" aria-label="Decision" aria-live="polite"></section>
+  <p class="answer averaging" aria-live="polite" hidden></p>
   <div class="stage">
     <div class="main">
       <div class="bar scales">
@@ -14,7 +15,7 @@ export const LAYOUT = html`
         <span class="group" role="group" aria-label="Axis of the values">
           <button data-axis="linear" aria-pressed="false">linear</button><button data-axis="log" aria-pressed="false">log</button></span>
         <button class="whole" hidden title="Show all values again">Reset zoom</button>
-        <span class="hint">drag across the curves to zoom</span>
+        <span class="hint thin"></span><span class="hint">drag across the curves to zoom</span>
       </div>
       <div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div>
       <div class="bar over">

@@ -1,5 +1,6 @@
 // The β Lab as a file: the decision, the curves, the map below them, and what the theory says.
 
+import {besideHint} from "./lab_beside.js";
 import {LabGraph} from "./lab_graph.js";
 import {LabMap} from "./lab_map.js";
 import {whole} from "./numbers.js";
@@ -26,6 +27,7 @@ export function labPicture(data, view, theorem) {
   picture.panel(EDGE, picture.y, WIDE, high, (canvas) => new LabMap(canvas).draw(data.map, shown, graph, PAPER));
   picture.y += high + 12;
   const range = data.theory ? "Tinted: the theory range, β up to (1−α)/(K−1); hatched: the proof extends to 2(1−α)/(K−1)." : "";
-  const legend = `Curves: means; ${data.spread}; σ is the noise (${data.noise}). Map: the same means, one row per σ. ${range}`;
+  const thin = shown.beside ? ` ${besideHint(shown.beside)};` : "";
+  const legend = `Curves: means;${thin} ${data.spread}; σ is the noise (${data.noise}). Map: the same means, one row per σ. ${range}`;
   return picture.finish(`beta-lab-${data.key}-${data.param}`, [legend], [`${data.words} · ${PROGRAM}`]);
 }

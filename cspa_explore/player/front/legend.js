@@ -6,7 +6,7 @@ import {percent} from "./numbers.js";
 /** @param {import("./payload").Run} run */
 export function legendOf(run, eye) {
   const grid = run.plane === "grid", cones = run.plane === "sectors" || (grid && run.normalised);
-  const rings = cones && run.learners.some((_, l) => run.arrays["A" + l]);
+  const ringed = cones ? run.learners.filter((_, l) => run.arrays["A" + l] || run.arrays["P" + l]) : []; // that add a width
   const full = run.learners.some((learner) => learner.full);
   const parts = eye === "god" ? [
     "colour: class it would predict here",
@@ -25,7 +25,7 @@ export function legendOf(run, eye) {
     grid ? "" : "arrows: weights",
     "◉ this round, class unknown",
   ];
-  if (rings) parts.push("inner ring: what Confidit would propose");
+  if (ringed.length) parts.push(`inner ring: what ${[...new Set(ringed.map(({label}) => label))].join(" or ")} would propose`);
   return parts.filter(Boolean).join(" · ");
 }
 

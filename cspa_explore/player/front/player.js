@@ -113,11 +113,11 @@ export class Player extends PlayerView {
   }
 
   // Open a link of this page without loading the page again.
-  open(query) {
+  open(page, query) {
     const {t, focus} = momentFrom((name) => new URLSearchParams(query).get(name));
     this.pause();
-    this.pending = {t: t ?? this.t, focus};
-    this.ask({kind: "open", query, again: Date.now()});
+    if (!page) this.pending = {t: t ?? this.t, focus};
+    this.ask({kind: "open", page, query, again: Date.now()});
   }
 
   // Back or forward: the run of that address comes with its round.

@@ -47,7 +47,7 @@ function listenToButtons(player, signal) {
     const chip = event.target.closest("a.chip");
     if (chip && inThisTab(event)) {
       event.preventDefault();
-      player.open(chip.getAttribute("href").slice(1));
+      player.open(...chip.getAttribute("href").split("?"));
     }
     if (button) player.act(button.dataset.do, button.dataset.with);
     if (event.target.closest(".menu .items button") && !event.target.closest(".zoom")) player.find(".menu").open = false;

@@ -4,7 +4,7 @@ import {themeOf} from "./canvas.js";
 import {classLegend} from "./class_labels.js";
 import {Curves, shareOf} from "./curves.js";
 import {GridDisc, sampledText} from "./grid_disc.js";
-import {headlineOf} from "./headline.js";
+import {headlineAt} from "./headline.js";
 import {html, setHtml} from "./html.js";
 import {INSTANCE_FIGURE, InstancePanel, tellInstance} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
@@ -100,7 +100,7 @@ export class PlayerView {
     for (const canvas of canvases()) run.plane ? canvas.removeAttribute("tabindex") : canvas.setAttribute("tabindex", "0");
     for (const jump of ["region", "biggest"]) find(`[data-with=${jump}]`).hidden = !run.plane || run.plane === "grid";
     find("[data-with=exploration]").hidden = !run.everExplores.some(Boolean);
-    find(".headline").textContent = headlineOf(run);
+    find(".headline").textContent = headlineAt(run, this.t);
     const instead = run.why && `${run.why} Shown instead: how often each class is proposed, and for which true class.`;
     find(".why").textContent = run.plane === "grid" ? sampledText(run) : instead;
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
@@ -126,7 +126,7 @@ export class PlayerView {
       this.offered = null;
       offer.hidden = true;
       find(".try").classList.remove("twice");
-      find(".headline").textContent = headlineOf(run);
+      find(".headline").textContent = headlineAt(run, t);
       return;
     }
     const start = curves.x(t) + 14, room = curves.box.right - start;
@@ -188,6 +188,8 @@ export class PlayerView {
     if (find(".words").textContent !== sentence) find(".words").textContent = sentence;
     if (this.legendOf !== `${this.eye} ${run.id}`) this.explain();
     if (playing) return;
+    const headline = this.offered ? "" : headlineAt(run, known);
+    if (headline && find(".headline").textContent !== headline) find(".headline").textContent = headline;
     find(".scrub").setAttribute("aria-valuetext", `round ${t}`);
     find(".beats").setAttribute("aria-pressed", String(Boolean(beats?.on)));
     this.root.classList.toggle("beating", Boolean(beats?.on));

@@ -393,7 +393,15 @@ export interface LabPicture {
   own: number | null; // place of the sidebar's σ
   card: LabCard | null;
   waits: {card: string; contest: string}; // for what they wait while they are empty
-  contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; how: string; size: string};
+  contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; how: string; size: string; answer: string};
+  beside: LabBeside | null; // null: the swept learner does not average
+}
+
+/** The same sweep of the learner without averaging. */
+export interface LabBeside {
+  label: string;
+  means: (number | null)[][]; // by σ and value
+  answer: string; // what the two sweeps show; empty while one is incomplete
 }
 
 /** What the drawings of the Lab show of the data. */
@@ -405,6 +413,7 @@ export interface LabView {
   cells: (number | null)[][];
   best: (number | null)[]; // by σ: the place of the best value
   end: boolean; // the ratios are those after the last round
+  beside: LabBeside | null;
   own: number | null;
   hovered: {i: number; j: number} | null;
   selected: {i: number; j: number} | null;

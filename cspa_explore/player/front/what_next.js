@@ -1,12 +1,33 @@
-// Experiments worth seeing next, as links. Each names its learners, so that it does not depend on what is set now.
+// Experiments worth seeing next, as links. Each names its learners, so that it does not depend on what is set now, and with
+// all parameters, so that the one on screen is recognised.
 
 import {html} from "./html.js";
 
-/** @type {{words: string, why: string, query: Record<string, string>}[]} */
+/** `page` is the page that the link opens, the Arena if it has none.
+ * @type {{words: string, why: string, page?: string, query: Record<string, string>}[]}
+ */
 export const EXPERIMENTS = [
   {
     words: "Turn up the noise", why: "With σ=1 a small β wins, far below the end of the theory range",
     query: {sig: "1", a: "cspa(beta=0.01)~cspa(beta=1/6)~cspa(beta=1)", t: "4000"},
+  },
+  {
+    words: "Does averaging make β irrelevant?", why: "β Lab: CSPA with and without averaging, over β, for four σ", page: "beta_lab",
+    query: {a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)", lab: "cspa_averaged", best: "cspa~cspa_averaged"},
+  },
+  {
+    words: "What does averaging cost?", why: "Halfway all labels rotate: the plain average cannot follow",
+    query: {
+      drift: "labels", sig: "0.25", t: "4000",
+      a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~cspa_averaged(beta=1, kappa=0, late=0, forget=0.01)",
+    },
+  },
+  {
+    words: "Is CSPA the best learner?", why: "β Lab: every learner with partial feedback at its own best, on Vehicle", page: "beta_lab",
+    query: {
+      d: "vehicle", sig: "0", best: "partial",
+      a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~linucb(alpha=0.3, prior=1)",
+    },
   },
   {
     words: "What does exploring cost?", why: "Banditron with little, some and much exploration",
@@ -31,7 +52,7 @@ export const EXPERIMENTS = [
 ];
 const SHOWN = 3;
 
-/** Return the experiments to offer beside the learners that play now, as {words, why, query}.
+/** Return the experiments to offer beside the learners that play now.
  * @param {string[]} playing the learners' texts
  */
 export function offered(playing) {
@@ -41,6 +62,6 @@ export function offered(playing) {
 }
 
 export function chips(playing) {
-  return html`<span>Try:</span> ${offered(playing).map(({words, why, query}) => html`<a class="chip"
-    href="?${new URLSearchParams({v: "2", ...query})}" title="${why}">${words}</a> `)}`;
+  return html`<span>Try:</span> ${offered(playing).map(({words, why, page = "", query}) => html`<a class="chip"
+    href="${page}?${new URLSearchParams({v: "2", ...query})}" title="${why}">${words}</a> `)}`;
 }

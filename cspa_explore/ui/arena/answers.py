@@ -22,7 +22,7 @@ def answer() -> None:
     question = question_of("player")
     kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.experiment().texts
     if kind == "open":
-        st.query_params.from_dict(dict(parse_qsl(question["query"])))  # the script run that follows reads the address
+        _open(str(question.get("page", "")), dict(parse_qsl(question["query"])))
         return
     if kind == "pin":
         state.pin(None if state.pinned() else state.experiment())
@@ -42,6 +42,16 @@ def answer() -> None:
         if not which:
             del query["who"]
         st.session_state.go = ("microscope", query)
+
+
+def _open(page: str, query: dict[str, str]) -> None:
+    """Open a link: on this page, or on the β Lab."""
+    if page == "beta_lab":
+        here = st.query_params.to_dict()
+        state.want(page, query, here)
+        st.session_state.go = (page, here)
+    else:
+        st.query_params.from_dict(query)  # the script run that follows reads the address
 
 
 def _branch(which: int, t: int) -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.experiments.command import run_command
 from cspa_explore.results.comparisons import paired_difference
+from cspa_explore.results.guided import drift_reading
 from cspa_explore.results.run import RunResult
 from cspa_explore.results.sentences import slow_theory, truly_told
 from cspa_explore.streams.blocks import zero_rounds
@@ -34,8 +35,9 @@ def result_line(result: RunResult) -> str:
     empty = f" {counted(zero, 'round')} of the watched run {shows} a zero row: it counts, but teaches nothing."
     truly = f" {escaped(sentence)}" if (sentence := truly_told(result.stream, result.experiment.learners)) else ""
     slow = f"\n\n{escaped(sentence)}" if (sentence := slow_theory(result)) else ""
+    drift = f"\n\n{escaped(sentence)}" if (sentence := drift_reading(result)) else ""
     rounds = counted(result.stream.n_rounds, "round")
-    return f"Right proposals after {rounds} ({spread}): {words}.{paired}{empty if zero else ''}{truly}{slow}"
+    return f"Right proposals after {rounds} ({spread}): {words}.{paired}{empty if zero else ''}{truly}{drift}{slow}"
 
 
 def pinned_line(pinned: RunResult) -> str:

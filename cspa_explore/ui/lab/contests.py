@@ -10,6 +10,7 @@ from cspa_explore.charts.description import plain
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.kernels import Unit, units_of
 from cspa_explore.results.contest import ContestResult
+from cspa_explore.results.guided import best_learner
 from cspa_explore.running.contest import ContestPlan, contest
 from cspa_explore.running.run import estimate
 from cspa_explore.sized_cache import SizedCache
@@ -75,4 +76,5 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
     size = f"{size}. {plan.absence}" if plan.absence else size
     provisional = any(standing.choice.provisional for standing in result.standings)
-    return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size}
+    answer = best_learner(result)
+    return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size, "answer": answer}

@@ -5,6 +5,7 @@ import streamlit as st
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.running.comparison import PARTIAL
 from cspa_explore.running.contest import PAPERS
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.lab.plan import subjects
@@ -16,6 +17,7 @@ from cspa_explore.ui.session.page_keys import known_or, one_of, share
 FILLS = {"quick": "Quick: 3 seeds", "full": "Full: 10 seeds", "paper": "Paper's grid"}
 USUAL = {"lab": "cspa", "fill": "full"}
 BETWEEN = "~"  # separates algorithms in a link
+EVERY = "partial"  # in a link: every learner with partial feedback
 
 
 def sigmas_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
@@ -28,6 +30,8 @@ def sigmas_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
 
 def contest_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
     """Read the algorithms of a link; unknown ones are left out."""
+    if text == EVERY:
+        return text, ""
     given = dict.fromkeys(text.split(BETWEEN))
     known = [key for key in given if key in ALGORITHMS]
     why = "" if len(known) == len(given) else "each must be an algorithm's name."
@@ -100,7 +104,8 @@ def chosen_sigmas(experiment: Experiment) -> tuple[float, ...]:
 
 def chosen_keys() -> tuple[str, ...]:
     """Return the algorithms to compare."""
-    return tuple(state.view("best", BETWEEN.join(PAPERS)).split(BETWEEN))
+    text = state.view("best", BETWEEN.join(PAPERS))
+    return PARTIAL if text == EVERY else tuple(text.split(BETWEEN))
 
 
 def _chosen() -> None:
@@ -122,4 +127,5 @@ def _take_sigmas() -> None:
 
 def _take_keys() -> None:
     keys = tuple(st.session_state.w_contest) or PAPERS
-    state.show(best=None if keys == PAPERS else BETWEEN.join(keys))
+    text = EVERY if set(keys) == set(PARTIAL) else BETWEEN.join(keys)
+    state.show(best=None if keys == PAPERS else text)

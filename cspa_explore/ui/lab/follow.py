@@ -1,4 +1,4 @@
-"""The β Lab's long work: the sweep, or the first version of a long one, and then the comparison of learners."""
+"""The β Lab's long work: the sweep, or the first version of a long one, the sweep beside it, then the comparison."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.sweep import SweepResult
+from cspa_explore.ui.lab.beside import BESIDE, beside, beside_offer, beside_work
 from cspa_explore.ui.lab.plan import first_version
 from cspa_explore.ui.lab.sweeps import duration, offer_of, work_of
 from cspa_explore.ui.work.follow import Offer, follow, job_of, offer_together
@@ -27,12 +28,14 @@ class Followed:
     contest_status: Status
     sweep: SweepResult | None
     contest: ContestResult | None
-    job: Job | None  # that fills the sweep or the comparison
+    job: Job | None  # that fills the sweep, the one beside it, or the comparison
     what: str = ""  # the job's name in front of its progress
+    beside: SweepResult | None = None  # the same sweep without averaging
+    beside_offer: Offer | None = None
 
     def results(self) -> tuple[SweepResult | None, ContestResult | None]:
         """Return the sweep and the comparison as far as they are computed now."""
-        live: Any = self.job.status.result if self.job else None
+        live: Any = self.job.status.result if self.job and self.job.work.kind != BESIDE else None
         sweep = live if isinstance(live, SweepResult) else self.sweep
         return sweep, live if isinstance(live, ContestResult) else self.contest
 
@@ -49,6 +52,8 @@ class Followed:
         offers = []
         if self.sweep_status.needs_click:
             offers.append(offer_of(self.sweep_work, self.whole, self.sweep_status))
+        if self.beside_offer is not None:
+            offers.append(self.beside_offer)
         if self.contest_status.needs_click:
             cancelled = "Cancelled. " if self.contest_status.state is State.CANCELLED else ""
             words = f"{cancelled}Comparing the learners takes {duration(self.contest_status.seconds)}."
@@ -64,11 +69,26 @@ def followed(plan: Plan, rivals: LongWork, sigma: float) -> Followed:
     found = Followed(plan, plan, work, status, rivals, Status(), status.result, None, job)
     if status.needs_click and status.result is None:
         _follow_first_version(found, sigma)
+    if found.job is None and status.state is State.DONE:
+        _follow_beside(found, sigma)
     if found.job is None:
         found.contest_status = follow(rivals)
         found.contest = found.contest_status.result
         found.job, found.what = job_of(rivals), "Comparing the learners: "
     return found
+
+
+def _follow_beside(found: Followed, sigma: float) -> None:
+    """Follow the same sweep without averaging, if an averaged learner is swept."""
+    plan = beside(found.plan)
+    if plan is None:
+        return
+    work = beside_work(plan, sigma)
+    status = follow(work)
+    found.beside, found.job = status.result, job_of(work)
+    found.what = f"{plan.learner.spec.label}: "
+    if status.needs_click:
+        found.beside_offer = beside_offer(work, plan, status)
 
 
 def _follow_first_version(found: Followed, sigma: float) -> None:

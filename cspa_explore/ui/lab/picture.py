@@ -13,6 +13,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.text import param_of
 from cspa_explore.results.decision import Decision, decide, value_words
+from cspa_explore.results.guided import averaging_reading
 from cspa_explore.results.sentences import range_reading, reading, truly_told
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
@@ -24,6 +25,7 @@ NO_CONTEST: dict[str, Any] = {
     "chart": plain(BarChart((), "", "", "not yet played", pd.DataFrame)),
     "how": "",
     "size": "",
+    "answer": "",
 }
 DECIMALS = 5  # of the ratios on the way to the end: 0.001 %
 
@@ -64,7 +66,7 @@ def picture(plan: Plan, result: SweepResult | None, experiment: Experiment | Non
         "theory": theory_of(K) if theory else None,
         "curves": plain(curves), "map": plain(cells), "film": film_of(result),
         "own": plan.sigmas.index(own) if own in plan.sigmas else None,
-        "contest": NO_CONTEST,
+        "contest": NO_CONTEST, "beside": None,
         "card": card_of(decision_of(plan, experiment, result)) if experiment else None,
     }  # fmt: skip
 
@@ -99,6 +101,15 @@ def card_of(decision: Decision | None) -> dict[str, Any] | None:
         "provisional": provisional, "same": decision.yours == choice.picked,
         "fine": decision.yours in (choice.picked, *choice.tied) or decision.unsure,
     }  # fmt: skip
+
+
+def beside_of(result: SweepResult | None, plain_result: SweepResult | None) -> dict[str, Any] | None:
+    """Return the sweep without averaging as JSON values: its curves, its name, and what the two sweeps show."""
+    if result is None or plain_result is None:
+        return None
+    answer = averaging_reading(result, plain_result)
+    means = [[None if np.isnan(mean) else round(mean, DECIMALS) for mean in row] for row in plain_result.mean.tolist()]
+    return {"label": plain_result.learner.spec.label, "means": means, "answer": answer}
 
 
 def film_of(result: SweepResult | None) -> dict[str, Any] | None:
