@@ -59,7 +59,7 @@ function learners(picture, player, run, view, beside) {
     some.forEach((_, i) => {
       const l = row * columns + i, Kind = run.plane === "grid" ? GridDisc : run.plane ? LearnerDisc : ProposalPanel;
       picture.panel(left(i) + (cell - size) / 2, below, size, high, (canvas) => new Kind(canvas, run, l).draw(player.t, view));
-      const facts = factsOf({...player, tight: false}, l);
+      const facts = factsOf({...player, narrow: false, tight: false}, l);
       picture.y = picture.write(facts, {x: left(i), y: below + high + 2, width: cell, align: "center"}) + 8;
     });
   }
