@@ -504,6 +504,8 @@ def test_a_bad_link_says_so_once_and_help_lists_the_keys(browser, server):
         opened(page, server, sig="-4", t="xyz")
         page.get_by_text("sig=-4 in the link is now 0").wait_for()
         assert page.locator("[data-testid=stToast]").count() == 1
+        note, sidebar = (page.locator(f"[data-testid={name}]").bounding_box() for name in ("stToast", "stSidebar"))
+        assert note["x"] + note["width"] <= sidebar["x"] + sidebar["width"], "it covers nothing of the stage"
         shot(page, "arena-bad-link")
         wait(page, "p.run.words.includes('σ=0 ')")
         page.keyboard.press("h")

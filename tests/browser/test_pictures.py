@@ -306,10 +306,9 @@ def test_the_lab_is_saved_with_its_range_and_its_plan(browser, server, subject, 
         assert {f"σ={sigma:g}" for sigma in plan.sigmas} | {"chance"} <= set(file.texts)
         assert "% right after the last round" in file.texts
         symbol = drawn["data"]["symbol"]
-        assert (
-            f"Four Gaussians: right proposals after 300 rounds, by {symbol} of {drawn['data']['label']}" in file.words
-        )
-        axis = f"{symbol} of {drawn['data']['label']}{'' if subject == 'cspa' else ' (log)'}"
+        subject_words = f"{symbol} of {drawn['data']['label']}"
+        assert f"Four Gaussians: right proposals after 300 rounds, by {subject_words}" in file.words
+        axis = f"{subject_words}{'' if subject == 'cspa' else ' (log)'}"
         assert f"{axis} · band ±1 sd over 3 seeds" in file.texts
         assert ("theory range: β ≤ 0.2" in file.texts) == (subject == "cspa")
         assert ("Theory range for 4 classes and α = 0.40" in file.words) == (subject == "cspa")

@@ -88,6 +88,13 @@ def test_the_product_and_what_cspa_stands_for_are_on_screen(browser, server):
     with page_of(browser) as page:
         opened(page, server, t="0")
         assert page.get_by_text("CSPA Explorer", exact=True).first.is_visible()
+        entry = page.locator(".st-key-w_dataset input")
+        widths = entry.evaluate(
+            "el => { el.value = 'Three Gaussians at 120° · 3 classes'; return [el.scrollWidth, el.clientWidth]; }"
+        )
+        assert widths[0] <= widths[1], "the longest entry is not cut"
+        page.set_viewport_size({"width": 400, "height": 800})
+        page.locator(".st-key-page_tools .product").wait_for(state="visible")
         assert page.get_by_text(re.compile("complementary support-class passive-aggressive", re.I)).first.is_visible()
 
 
@@ -106,6 +113,7 @@ def test_presenting_fills_the_screen_and_keeps_what_matters(browser, server, wid
         bottom = max(box["bottom"] for box in boxes)
         assert 0.9 * height <= bottom <= height, "nothing is below the fold, and hardly anything is empty"
         assert max(box["right"] for box in boxes) >= 0.95 * width
+        assert do(page, "p.find('figure canvas').clientWidth") >= (200 if width < 1280 else 240)
         assert not page.locator("[data-testid=stSidebar]").is_visible()
         assert not page.locator(".st-key-player .try").is_visible()
         shot(page, f"present-{width}")

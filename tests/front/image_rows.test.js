@@ -26,7 +26,8 @@ test("a bar starts at zero, or at the end that is nearer to it", () => {
 });
 
 test("a narrow column keeps the class and its answer", () => {
-  const context = {measureText: (text) => ({width: 7 * text.length})}, look = /** @type {any} */ ({names: ["A", "B", "C"], y_hat: 0, y_tilde: 0, correct: false});
+  const context = {measureText: (text) => ({width: 7 * text.length})};
+  const look = /** @type {any} */ ({names: ["A", "B", "C"], y_hat: 0, y_tilde: 0, correct: false});
   const heads = (width, more = {}) => [0, 1].map((k) => headOf(context, {...look, ...more}, k, width));
   assert.deepEqual(heads(60), ["A ŷ ỹ ✗", "B"]);
   assert.deepEqual(heads(28), ["Aŷỹ✗", "B"]);

@@ -36,7 +36,7 @@ export class GridDisc extends LearnerDisc {
   }
 
   // Draw the regions that round t was answered with; until they have arrived, those of the last sampled round before.
-  draw(t, {eye, theme, aside = false, beats = /** @type {import("./types").BeatView[] | null} */ (null)}) {
+  draw(t, {eye, theme, waiting = false, beats = /** @type {import("./types").BeatView[] | null} */ (null)}) {
     const {surface, run} = this, resized = surface.fit(), style = `${eye} ${theme.background} ${run.part(t)}`, god = eye === "god";
     if (!surface.width) return;
     if (resized || style !== this.style) {
@@ -60,7 +60,7 @@ export class GridDisc extends LearnerDisc {
     writeNames(context, this.labels, theme);
     if (beat) badgeAtX(context, this, beat, t, theme);
     this.rim(context, theme, run.plane);
-    if (this.found && !this.exact) this.note(context, theme, aside);
+    if (this.found && !this.exact) this.note(context, theme, waiting);
   }
 
   // Paint the cells once per sampled round.
@@ -137,8 +137,8 @@ export class GridDisc extends LearnerDisc {
   }
 
   // Name the round of the regions; at a pause those of this round are on their way.
-  note(context, theme, pausing) {
-    const text = `regions of round ${whole(this.found.t)}${pausing ? ", computing…" : ""}`, {width, height} = this.surface;
+  note(context, theme, waiting) {
+    const text = `regions of round ${whole(this.found.t)}${waiting ? ", computing…" : ""}`, {width, height} = this.surface;
     Object.assign(context, {font: `12px ${theme.font}`, textAlign: "right", textBaseline: "bottom"});
     const wide = context.measureText(text).width;
     context.fillStyle = theme.background;

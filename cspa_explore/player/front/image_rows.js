@@ -142,9 +142,7 @@ export class ImageRows {
   }
 }
 
-/** A class and its marks, with fewer of them where a column is narrow: its answer, then the prediction, are kept longest.
- * @param {import("./types").Look} look
- */
+/** A class and its marks, with fewer of them where a column is narrow: the answer stays longest. */
 export function headOf(context, {names, y_hat, y_tilde, correct}, k, width) {
   const answer = k === y_tilde ? (correct ? "✓" : "✗") : "", name = names[k];
   const marks = [k === y_hat ? "ŷ" : "", answer && "ỹ", answer].filter(Boolean);

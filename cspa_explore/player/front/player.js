@@ -187,8 +187,8 @@ export class Player extends PlayerView {
     clearTimeout(this.writing);
     if (!this.root.isConnected) return;
     this.written = performance.now();
-    const values = parametersOf({...this, t: this.film?.round ?? this.t}), moved = values.t !== remembered("t") || values.who !== remembered("who");
-    this.write(moved ? {...values, x: null} : values); // the Microscope's x belongs to one round of one learner
+    const now = parametersOf({...this, t: this.film?.round ?? this.t}), moved = now.t !== remembered("t") || now.who !== remembered("who");
+    this.write(moved ? {...now, x: null} : now); // the Microscope's x belongs to one round of one learner
   }
 
   move(t, tween = false) {

@@ -41,10 +41,7 @@ export class PlayerFilm {
     this.player = player;
     this.desk = desk;
     this.source = new FilmSource(desk, (found, sent) => this.take(found, sent));
-    const calls = {
-      moved: () => this.moved(), released: () => this.released(),
-      chosen: (name) => this.mark(name),
-    };
+    const calls = {moved: () => this.moved(), released: () => this.released(), chosen: (name) => this.mark(name)};
     this.handles = new Handles(player.find(".handles"), calls, this.off.signal);
   }
 
@@ -191,11 +188,9 @@ export class PlayerFilm {
 
   // Draw the run itself, which may be drawn already.
   rest() {
-    const {player} = this, {run} = player;
-    this.shown = null;
+    const {player, round} = this, {run} = player;
+    this.shown = this.home = null;
     player.root.classList.remove("dragging");
-    const {round} = this;
-    this.home = null;
     if (round !== player.t) player.move(Math.min(round, run.T));
     if (player.curves.run === run) return;
     for (const disc of player.discs) disc.take(run);
