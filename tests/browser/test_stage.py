@@ -269,14 +269,27 @@ def test_pointing_at_the_chart_shows_the_values_of_that_round_and_covers_nothing
 
 
 def test_back_from_an_offered_experiment_leads_to_the_round_before(browser, server):
+    drifted = "p.run.drift === 2001 && p.t === 4000"
     with page_of(browser, motion="reduce") as page:
         opened(page, server, t="150", v="2")
         settled(page)
-        page.locator(".st-key-player .try").get_by_text("The paper's misprint").click()
-        wait(page, "p.run.L === 2 && p.t === 200")
-        page.wait_for_function("location.search.includes('as_printed') && location.search.includes('t=200')")
+        page.locator(".st-key-player .try").get_by_text("What does averaging cost?").click()
+        wait(page, drifted)
+        page.wait_for_function("location.search.includes('drift=labels') && location.search.includes('t=4000')")
+        headline = page.locator(".st-key-player .headline").inner_text()
+        assert headline.startswith("Since the drift at round 2,001, CSPA β=1/6 is right in ")
         page.go_back()
-        wait(page, "p.run.L === 3 && p.t === 150")
+        wait(page, "p.run.L === 3 && p.run.drift === Infinity && p.t === 150")
         settled(page)
         page.go_forward()
-        wait(page, "p.run.L === 2 && p.t === 200")
+        wait(page, drifted)
+        page.go_back()
+        wait(page, "p.run.drift === Infinity && p.t === 150")
+        settled(page)
+        page.locator(".st-key-player .try").get_by_text("Does averaging make β irrelevant?").click()
+        page.wait_for_function("location.pathname === '/beta_lab' && location.search.includes('lab=cspa_averaged')")
+        answer = page.locator(".st-key-lab .averaging")
+        answer.wait_for(timeout=60_000)
+        assert answer.inner_text().startswith("Does averaging make β irrelevant? ")
+        page.go_back()
+        wait(page, "p.run.drift === Infinity && p.t === 150")

@@ -19,7 +19,7 @@ export function learningText({plane, look: {learning, names}}) {
   const drawn = plane ? arrows : "Drawn: the average, which proposes.";
   const {scores_before: before, scores_after: after} = learning;
   const list = after.map((score, k) => `class ${names[k]} ${fixed(before[k])} → ${fixed(score)}`);
-  return `${drawn} Scores of the weights that learn: ${list.slice(0, 8).join(", ")}${list.length > 8 ? ", …" : ""}.`;
+  return `${drawn} Scores of the weights that learn: ${list.slice(0, 8).join(", ")}${list.length > 8 ? ", …" : "."}`;
 }
 
 /** The true class, and what the learner gets to know of it.

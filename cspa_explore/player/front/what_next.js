@@ -1,5 +1,6 @@
 // Experiments worth seeing next, as links. Each names its learners, so that it does not depend on what is set now, and with
-// all parameters, so that the one on screen is recognised.
+// all parameters, so that the one on screen is recognised. Defaults are left out: the server would remove them from the
+// address, which adds a history entry.
 
 import {html} from "./html.js";
 
@@ -18,14 +19,14 @@ export const EXPERIMENTS = [
   {
     words: "What does averaging cost?", why: "Halfway all labels rotate: the plain average cannot follow",
     query: {
-      drift: "labels", sig: "0.25", t: "4000",
+      drift: "labels", t: "4000",
       a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~cspa_averaged(beta=1, kappa=0, late=0, forget=0.01)",
     },
   },
   {
     words: "Is CSPA the best learner?", why: "β Lab: every learner with partial feedback at its own best, on Vehicle", page: "beta_lab",
     query: {
-      d: "vehicle", sig: "0", best: "partial",
+      d: "vehicle", best: "partial",
       a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~linucb(alpha=0.3, prior=1)",
     },
   },
@@ -43,7 +44,7 @@ export const EXPERIMENTS = [
   },
   {
     words: "Where CSPA never learns", why: "Four points in cyclic order: three of four proposals stay wrong",
-    query: {d: "counter", sig: "0", a: "cspa(beta=1/6)~banditron(gamma=0.05)", t: "400"},
+    query: {d: "counter", a: "cspa(beta=1/6)~banditron(gamma=0.05)", t: "400"},
   },
   {
     words: "Handwritten digits", why: "Ten classes, 64 pixels, one pass",
