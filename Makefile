@@ -25,7 +25,7 @@ test: .venv/.test .venv/.front
 	@$(BIN)/python -m tests.browser.chromium
 	$(NODE) --test --disable-warning=MODULE_TYPELESS_PACKAGE_JSON tests/front/*.test.js
 	$(BIN)/python -m pytest -m "not browser and not long"
-	$(BIN)/python -m pytest -m "browser and not long" -n 0  # one page at a time: browser tests have timeouts
+	$(BIN)/python -m pytest -m "browser and not long" -n 2 --dist loadfile  # two servers, each with a browser of its own
 
 test-long: .venv/.test .venv/.front
 	@$(BIN)/python -m tests.browser.chromium
