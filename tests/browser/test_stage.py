@@ -1,16 +1,15 @@
 """The stage: sizes, what is visible without scrolling, no overlap, presenting, and experiments that are offered."""
 
-import json
 import re
 from urllib.parse import urlencode
 
 import pytest
 
-from cspa_explore.running.run import run
 from cspa_explore.ui.session.link import from_query
-from tests.browser.arena import ROOT, do, labels_apart, opened, played, seek, settled, shot, tool, wait
+from tests.browser.arena import do, labels_apart, opened, played, seek, settled, shot, tool, wait
 from tests.browser.server import page_of
 from tests.browser.waiting import frames
+from tests.test_offers import offers
 
 pytestmark = pytest.mark.browser
 LEARNERS = ["cspa(beta=1/6)", "cspa(beta=1)", "banditron(gamma=0.05)", "confidit", "cspa(beta=1/3)", "spa"]
@@ -187,39 +186,21 @@ def test_what_exploration_costs_is_below_each_disc_and_the_biggest_step_is_one_c
         assert f"{100 * most:.0f} % of its map" in page.locator(".st-key-player .notice").inner_text()
 
 
-def offers():
-    """Return the experiments that the front end offers, read from its source."""
-    source = (ROOT / "cspa_explore/player/front/what_next.js").read_text()
-    found = re.findall(r"query: (\{.*?\}),\n", source)
-    return [json.loads(re.sub(r"(\w+): ", r'"\1": ', text)) for text in found]
-
-
 def test_an_offered_experiment_opens_without_a_note_and_in_place(browser, server):
     with page_of(browser, motion="reduce") as page:
         opened(page, server, t="200")
         settled(page)
-        for query in offers():
+        queries = [offer["query"] for offer in offers() if "page" not in offer]
+        for query in queries:
             experiment, notes = from_query({"v": "2", **query})
             assert notes == []
-            do(page, "p.open(arg)", urlencode({"v": "2", **query}))
+            do(page, "p.open('', arg)", urlencode({"v": "2", **query}))
             wait(page, "p.run.learners.map(({text}) => text).join('~') === arg", "~".join(experiment.texts))
             drawn = played(page, str(experiment.stream).split(" · seed")[0])
             assert drawn["t"] == int(query["t"])
             assert page.locator("[data-testid=stToast]").count() == 0
         page.go_back()
-        wait(page, "p.run.learners.map(({text}) => text).join('~') === arg", offers()[-2]["a"])
-
-
-def test_what_the_offers_say_is_true():
-    noise, cost, sign, told, cycle, digits = (run(from_query({"v": "2", **query})[0]) for query in offers())
-    means = [r.mean for r in noise.results]
-    assert means[0] == max(means), "with σ=1 a small β wins"
-    little, some, much = (r.mean for r in cost.results)
-    assert some > max(little, much), "some exploration beats little and much"
-    assert sign.results[1].mean < 0.25 < sign.results[0].mean, "as printed, it ends below chance"
-    assert told.results[0].mean > told.results[1].mean, "SPA hears every label and still loses"
-    assert cycle.results[0].mean == pytest.approx(0.25, abs=0.01), "three of four stay wrong"
-    assert digits.stream.n_classes == 10
+        wait(page, "p.run.learners.map(({text}) => text).join('~') === arg", queries[-2]["a"])
 
 
 def test_sentence_counter_and_ratios_never_lag_behind_the_picture(browser, server):
