@@ -8,7 +8,7 @@ from PIL import Image
 from tests.browser.arena import opened, seek, settled, wait
 from tests.browser.server import ROOT, browsing, page_of, serving
 from tests.browser.test_beta_lab import FIND as LAB
-from tests.browser.test_beta_lab import full
+from tests.browser.test_beta_lab import decided
 from tests.browser.test_microscope import FIND as SCOPE
 from tests.browser.test_theory import FIND as THEORY
 from tests.browser.test_theory import shown
@@ -61,12 +61,13 @@ if __name__ == "__main__":
             page.wait_for_function(f"() => {SCOPE}?.shownAt", timeout=60_000)
             page.wait_for_timeout(1500)
             still(page, "microscope")
-        with page_of(browser, width=1200, height=940) as page:
+        with page_of(browser, width=1300, height=940) as page:
             page.goto(f"{address}/beta_lab")
-            full(page)
+            decided(page)
+            page.wait_for_timeout(1000)
             page.wait_for_function(f"() => !{LAB}.state().playing", timeout=30_000)
             still(page, "beta_lab")
-        with page_of(browser, width=1200, height=960) as page:
+        with page_of(browser, width=1280, height=960) as page:
             page.goto(f"{address}/theory?d=gaussians3&sig=0.0001&seed=7&a=cspa(beta=0.485)")
             shown(page)
             page.wait_for_function(f"() => !{THEORY}.playing", timeout=30_000)
