@@ -244,6 +244,7 @@ def test_the_rounds_can_be_played_and_are_in_the_link(browser, server):
         page.goto(f"{server}/beta_lab?T=1000&fill=quick")
         page.wait_for_function(f"() => {FIND}?.data.film && {FIND}.graph.box", timeout=60_000)
         page.locator(".lab .rounds").fill("10")
+        frames(page)
         state = page.evaluate(f"() => {FIND}.state()")
         film = state["data"]["film"]
         assert state["view"]["series"][1]["y"] == film["mean"][10][1]
