@@ -14,8 +14,7 @@ from cspa_explore.datasets.readers.unpacking import opened
 from cspa_explore.errors import UserError
 
 SEEN = 200  # rows from which the kind of a column is guessed
-CELLS = 1_000_000  # of a piece
-WIDE = 200  # columns from which pieces are four times as large: pandas needs time for every column of a piece
+CELLS = 500_000  # of a piece
 
 
 def read_text_table(content: bytes, name: str, label: str, scale: bool, tell: Tell) -> Reading:
@@ -43,14 +42,13 @@ def _holds_texts(layout: Layout, j: int) -> bool:
 
 def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -> None:
     width = len(layout.names)
-    wide = width > WIDE
     text = {j: str for j in range(width) if table.columns.texts[j] or j == table.columns.label}
     options = {
         "sep": layout.delimiter, "header": None, "names": range(width), "dtype": text, "index_col": False,
         "skiprows": layout.skip + bool(layout.header), "encoding": layout.encoding,
         "decimal": layout.decimal, "keep_default_na": False, "na_filter": False, "skipinitialspace": True,
-        "chunksize": max(1, (4 if wide else 1) * CELLS // width), "skip_blank_lines": False,
-        "on_bad_lines": "error", "low_memory": not wide,
+        "chunksize": max(1, CELLS // width), "skip_blank_lines": False,
+        "on_bad_lines": "error",
     }  # fmt: skip
     try:
         with warnings.catch_warnings(), opened(content, name, tell) as stream:
