@@ -135,11 +135,12 @@ def _learners(text: str, experiment: Experiment) -> tuple[tuple[str, ...], str]:
 def _together(reasons: list[str]) -> str:
     """Return the different reasons in one text, at most MOST_REASONS of them; of several, the long ones are cut.
 
-    >>> _together(["", "a.", "b.", "a."])
-    'a. b.'
+    >>> _together(["", "a.", "There is no learner 'b'; known: cspa, bpa.", "a."])
+    "a. There is no learner 'b'."
     """
     known = list(dict.fromkeys(reason for reason in reasons if reason))
     if len(known) > 1:
-        known = [reason if len(reason) <= REASON else f"{reason[: REASON - 1]}…" for reason in known]
+        known = [f"{name}." if list_of else name for name, list_of, _ in (r.partition("; known: ") for r in known)]
+        known = [reason if len(reason) <= REASON else f"{reason[: REASON - 2]}…." for reason in known]
     more = [f"{len(known) - MOST_REASONS} more learners are not valid."] if len(known) > MOST_REASONS else []
     return " ".join(known[:MOST_REASONS] + more)

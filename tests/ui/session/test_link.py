@@ -246,6 +246,15 @@ def test_any_query_gives_a_valid_experiment(query):
     assert all(note.endswith((".", "?")) and len(note) < 500 for note in notes), notes
 
 
+def test_of_several_bad_learners_each_is_named_in_a_sentence_without_the_list_of_all_learners():
+    _, (note,) = from_query({"a": "~0"})
+    assert note.endswith("A learner looks like cspa(beta=1/6), got ''. There is no learner '0'.")
+    _, (note,) = from_query({"a": "~" + 200 * "x"})
+    assert note.endswith("….")
+    _, (note,) = from_query({"a": "~cpsa"})
+    assert note.endswith("did you mean 'cspa'?")
+
+
 def test_every_bad_learner_of_a_link_is_named():
     experiment, notes = from_query({"a": "cspa(beta=7)~banditron(gamma=4)~nonsense~cspa(beta=7)~cspa(beta=1/6)"})
     assert experiment.texts == ("cspa(beta=1)", "banditron(gamma=1)", "cspa(beta=1)", "cspa(beta=1/6)")
