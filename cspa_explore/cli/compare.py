@@ -6,6 +6,7 @@ from math import nan
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.cli import flags
+from cspa_explore.cli.own_file import add_own_file, own_file
 from cspa_explore.cli.parser import Once, Parser, reader
 from cspa_explore.cli.show import plain_number, print_notes, write_files
 from cspa_explore.cli.work import working
@@ -15,6 +16,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import spec_of
 from cspa_explore.results.comparison import Comparison, interval, long_table, percent, short_table
 from cspa_explore.results.contest import ContestResult
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.running.comparison import BUNDLED, MOST_ROUNDS, PARTIAL, compare, comparison_plans
 from cspa_explore.running.contest import ContestPlan
 from cspa_explore.running.run import estimate
@@ -28,7 +30,7 @@ def add_compare(parser: Parser) -> None:
     """Add the flags."""
     group = parser.add_argument_group("what is compared")
     text = f"data set; may be repeated (all bundled ones: {', '.join(BUNDLED)})"
-    group.add_argument("--data", action="append", default=[], metavar="TEXT", help=text)
+    group.add_argument("--data", dest="dataset", action="append", default=None, metavar="TEXT", help=text)
     text = "algorithm, see 'list'; may be repeated (all with partial feedback; CSPA always takes part)"
     group.add_argument("--algo", action="append", default=[], metavar="KEY", help=text)
     for name in ("seed", "trials"):
@@ -40,21 +42,23 @@ def add_compare(parser: Parser) -> None:
     rounds = Whole(1, MOST_ROUNDS)
     text = f"most rounds per data set and trial ({MOST_ROUNDS}, which is also the largest)"
     group.add_argument("--rounds", action=Once, type=reader(rounds.read), default=MOST_ROUNDS, metavar="T", help=text)
+    add_own_file(parser)
     flags.add_output(parser)
 
 
 def do_compare(args: argparse.Namespace) -> int:
     """Print one table per data set, a summary, and the time that it took."""
-    for name, values in (("--data", args.data), ("--algo", args.algo)):
+    datasets = [*own_file(args, None).values()] or args.dataset or BUNDLED
+    for name, values in (("--data", datasets), ("--algo", args.algo)):
         if len(set(values)) < len(values):
             raise UserError(f"Each {name} may be named once, got {', '.join(values)}.")
     for key in args.algo:
         if spec_of(key).feedback != "partial":
             raise UserError(f"--algo must be an algorithm with partial feedback, got {key}, which is told the label.")
-    for text in args.data:
+    for text in datasets:
         describe(text)
     keys = list(dict.fromkeys(["cspa", *args.algo])) if args.algo else list(PARTIAL)
-    plans = comparison_plans(args.data or BUNDLED, keys, seed=args.seed, trials=args.trials, rounds=args.rounds)
+    plans = comparison_plans(datasets, keys, seed=args.seed, trials=args.trials, rounds=args.rounds)
 
     def guess() -> float:
         return sum(estimate(list(plan.candidates), plan.stream, plan.experiment.trials) for plan in plans)
@@ -67,7 +71,7 @@ def do_compare(args: argparse.Namespace) -> int:
     if args.out:
         tables = f"{short_table(frame)}\n\n{long_table(frame)}\n"
         text = json.dumps(record, ensure_ascii=False)
-        write_files(args.out, {"compare.csv": frame.to_csv(index=False), "compare.md": tables, "compare.json": text})
+        write_files(args.out, {"compare.csv": csv_of(frame), "compare.md": tables, "compare.json": text})
     if args.json:
         print(json.dumps(record, ensure_ascii=False))
     else:

@@ -22,6 +22,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import GridPlan, Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.running.grid import grid
 from cspa_explore.running.own_sigmas import sigmas_of
 from cspa_explore.running.run import estimate, run
@@ -48,8 +49,8 @@ def do_run(args: argparse.Namespace) -> int:
         outcome = outcome.complete  # after cancellation: the complete trials, if there are any
     result = replace(outcome, results=outcome.results[: len(learners)])
     if args.out:
-        write_files(args.out, {"result.json": result.to_json(), "trials.csv": result.to_frame().to_csv(index=False)})
-        write_files(args.out, {"curves.csv": result.curves_frame().to_csv(index=False)})
+        write_files(args.out, {"result.json": result.to_json(), "trials.csv": csv_of(result.to_frame())})
+        write_files(args.out, {"curves.csv": csv_of(result.curves_frame())})
     if args.json:
         print(json.dumps(run_object(result, experiment.trials), ensure_ascii=False))
     else:
@@ -67,7 +68,7 @@ def do_grid(args: argparse.Namespace) -> int:
     with working(args, lambda: sum(estimate(experiment.learners, s, experiment.trials) for s in streams)) as work:
         result = grid(plan, **work)
     if args.out:
-        write_files(args.out, {"grid.json": result.to_json(), "grid.csv": result.to_frame().to_csv(index=False)})
+        write_files(args.out, {"grid.json": result.to_json(), "grid.csv": csv_of(result.to_frame())})
     if args.json:
         print(json.dumps(grid_object(result, experiment.trials), ensure_ascii=False))
     else:
@@ -82,7 +83,7 @@ def do_sweep(args: argparse.Namespace) -> int:
     with working(args, lambda: estimate(plan.learners, loudest, plan.trials, len(plan.sigmas))) as work:
         result = sweep(plan, **work)
     if args.out:
-        write_files(args.out, {"sweep.json": result.to_json(), "sweep.csv": result.to_frame().to_csv(index=False)})
+        write_files(args.out, {"sweep.json": result.to_json(), "sweep.csv": csv_of(result.to_frame())})
     if args.json:
         print(json.dumps(sweep_object(result), ensure_ascii=False))
     else:

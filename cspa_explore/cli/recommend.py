@@ -17,6 +17,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of, spec_of
 from cspa_explore.results.contest import ContestResult, Standing
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.decision import Decision, decide
 from cspa_explore.running.contest import PAPERS, ContestPlan, contest
 from cspa_explore.running.run import estimate
@@ -56,9 +57,9 @@ def do_recommend(args: argparse.Namespace) -> int:
     if args.out:
         files = {
             "recommend.json": json.dumps(record, ensure_ascii=False),
-            "sweep.csv": swept.to_frame().to_csv(index=False),
+            "sweep.csv": csv_of(swept.to_frame()),
         }
-        write_files(args.out, files | {"learners.csv": found.to_frame().to_csv(index=False)})
+        write_files(args.out, files | {"learners.csv": csv_of(found.to_frame())})
     if args.json:
         print(json.dumps(record, ensure_ascii=False))
     else:

@@ -10,6 +10,7 @@ import numpy as np
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.running.round_log import LogPart, round_log
 from cspa_explore.wording import counted
 
@@ -56,7 +57,7 @@ def _csv(path: str) -> Iterator[Callable[[LogPart], None]]:
     with open(path, "w", encoding="utf-8", newline="") as file:
 
         def write(part: LogPart) -> None:
-            part.table.to_csv(file, index=False, header=file.tell() == 0)
+            file.write(csv_of(part.table, header=file.tell() == 0))
 
         yield write
 

@@ -140,6 +140,6 @@ def write_files(folder: str, contents: dict[str, str]) -> None:
         with TemporaryFile(dir=path):
             pass
         for name, text in contents.items():
-            (path / name).write_text(text)
+            (path / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise UserError(f"--out must be a writable folder, got '{folder}' ({error.strerror}).") from None

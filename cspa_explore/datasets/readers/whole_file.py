@@ -100,7 +100,7 @@ def file_content(path: str | os.PathLike[str]) -> bytes:
             raise UserError(f"'{clean(str(path), 200)}' is not a file.")
         if place.stat().st_size > MOST_FILE:
             found = megabytes(place.stat().st_size)
-            raise UserError(f"{place.name} may have at most {megabytes(MOST_FILE)}, got {found}.")
+            raise UserError(f"{file_name(place.name)} may have at most {megabytes(MOST_FILE)}, got {found}.")
         return place.read_bytes()
     except (OSError, ValueError) as error:
         if isinstance(error, UserError):

@@ -7,12 +7,13 @@ import streamlit as st
 from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.experiments.command import run_command
 from cspa_explore.results.comparisons import paired_difference
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.guided import drift_reading
 from cspa_explore.results.run import RunResult
 from cspa_explore.results.sentences import slow_theory, truly_told
 from cspa_explore.streams.blocks import zero_rounds
 from cspa_explore.ui.arena.runs import ArenaRun
-from cspa_explore.ui.controls.downloads import csv_of, settings_download
+from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.wording import counted
 

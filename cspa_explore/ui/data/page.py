@@ -7,6 +7,7 @@ from cspa_explore.datasets.own import HERE
 from cspa_explore.datasets.own_points import KEY
 from cspa_explore.datasets.readers.limits import megabytes
 from cspa_explore.datasets.shared_folder import SharedFile, shared_files
+from cspa_explore.datasets.spec import UNSTATED
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.player.component import component
@@ -70,7 +71,8 @@ def about(spec: DatasetSpec) -> str:
     if spec.kind == "own":
         return "Your file."
     tables = [table for table, names in PAPER_TABLES.items() if spec.name.split(",")[0] in names]
-    parts = [spec.note, f"Source: {spec.source}. {spec.cite}. Licence: {spec.licence}."]
+    licence = "It states no licence" if spec.licence == UNSTATED else f"Licence: {spec.licence}"
+    parts = [spec.note, f"Source: {spec.source}. {licence}. {spec.cite}."]
     return "  \n".join(escaped(part) for part in [*parts, *(f"In the paper’s {table}." for table in tables)])
 
 

@@ -8,8 +8,9 @@ from cspa_explore.experiments.command import recommend_command, sweep_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.contest import ContestResult
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.sweep import SweepResult
-from cspa_explore.ui.controls.downloads import csv_of, settings_download
+from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.lab.picture import charts_of, decision_of
 
 

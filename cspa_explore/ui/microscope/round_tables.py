@@ -8,8 +8,9 @@ import streamlit as st
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.explain.checks import number
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.json_form import write_record
-from cspa_explore.ui.controls.downloads import csv_of, settings_download
+from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.markdown import escaped
 
 LABELS = {"class": "class", "predicted": "prediction ŷ", "proposed": "proposal ỹ", "true": "true class in the run",

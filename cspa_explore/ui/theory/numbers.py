@@ -7,8 +7,9 @@ import streamlit as st
 from cspa_explore.charts.theory import bound_chart
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.theory.cover import SCALED, Cover
-from cspa_explore.ui.controls.downloads import csv_of, settings_download
+from cspa_explore.ui.controls.downloads import settings_download
 
 
 def theory_command(experiment: Experiment, found: Cover) -> str:

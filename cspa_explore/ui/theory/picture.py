@@ -42,7 +42,7 @@ def _disc(stream: Stream, found: Cover) -> dict[str, Any] | None:
     if chosen is None or plane_of(stream, [])[0] != "sectors":
         return None
     K, alpha = found.played.rounds.K, chosen.alpha
-    names = list(stream.info.shape.names or [str(k + 1) for k in range(K)])
+    names = [found.played.rounds.name(k) for k in range(K)]
     worst = found.played.rounds.X[alpha.round - 1]
     return {
         "classes": classes(K), "names": names, "u": chosen.u.ravel().tolist(), "K": K,

@@ -90,7 +90,7 @@ def _alpha_words(found: Cover) -> str:
     assert found.chosen is not None
     alpha = found.chosen.alpha
     side = "above" if found.statement is CORRECTED else "below"
-    worst = f"Attained in round {alpha.round:,} by class {alpha.rival + 1}."
+    worst = f"Attained in round {alpha.round:,} by class {found.played.rounds.name(alpha.rival)}."
     return f"How far a wrong class lies {side} the average wrong class under u = {found.words}. {worst}"
 
 

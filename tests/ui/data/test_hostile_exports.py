@@ -3,11 +3,13 @@
 import csv
 import io
 import json
+import re
 import shlex
 
 import pytest
 
 from cspa_explore.charts.curves import ratio_curves
+from cspa_explore.charts.theory import bound_chart
 from cspa_explore.datasets import describe, own
 from cspa_explore.datasets.readers.names import LONGEST, file_name
 from cspa_explore.datasets.readers.whole_file import read_file
@@ -16,15 +18,22 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.experiments.settings_file import read_settings, write_settings
 from cspa_explore.results.comparisons import references
+from cspa_explore.results.csv_form import FORMULA, csv_of
+from cspa_explore.results.decision import decide
 from cspa_explore.running.contest import ContestPlan, contest
 from cspa_explore.running.run import run
 from cspa_explore.running.sweep import sweep
-from cspa_explore.ui.controls.downloads import FORMULA, csv_of
+from cspa_explore.running.theorem import first_trial
+from cspa_explore.theory.bounds import CORRECTED
+from cspa_explore.theory.cover import cover
 from cspa_explore.ui.data.glance import _glance
 from cspa_explore.ui.microscope.inspected_run import InspectedRun
 from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table, round_json
 from cspa_explore.ui.microscope.scene import scene
+from cspa_explore.ui.theory.numbers import theory_command
+from cspa_explore.ui.theory.picture import picture
+from tests.test_imports import ROOT
 
 NAMES = ["<img src=x onerror=alert(1)>", "../../x", "=cmd|calc", "\u202egnp", "a\x07b", "x" * 2**20]
 FILES = ["../../<img src=x onerror=alert(1)>.csv", "; rm -rf ~ $(id) `id`.csv", "\u202egnp\x00.csv", "-rf", "x" * 2**20]
@@ -54,17 +63,29 @@ def exports(experiment):
     swept = sweep(plan)
     best = contest(ContestPlan.of(experiment.but(learners=("cspa",)), ("cspa",)))
     shown = scene(InspectedRun(experiment), Probe(0, 8))
+    covered = cover(CORRECTED, first_trial(experiment), "means")
     return {
         "run.json": result.to_json(), "trials.csv": csv_of(result.to_frame()),
         "curves.csv": csv_of(result.curves_frame()),
         "sweep.json": swept.to_json(), "sweep.csv": csv_of(swept.to_frame()),
+        "decision.json": json.dumps(decide(swept, 0.0, 0, "0.1").fields(), ensure_ascii=False),
         "learners.json": best.to_json(), "learners.csv": csv_of(best.to_frame()),
         "round.json": round_json(experiment, shown), "round.csv": csv_of(class_table(shown["look"])),
         "settings.json": write_settings(experiment), "sweep-settings.json": write_settings(plan.experiment, plan),
         "chart.csv": csv_of(ratio_curves(result, references(result), False, []).table()),
         "glance.json": json.dumps(_glance(experiment.stream.info)),
+        "bound.csv": csv_of(bound_chart(covered, str(experiment.stream)).table()),
+        "theory.json": json.dumps(picture(experiment.stream, covered)),
+        "theory.sh": theory_command(experiment, covered),
         "run.sh": run_command(experiment), "sweep.sh": sweep_command(plan),
     }  # fmt: skip
+
+
+def test_the_list_holds_every_file_that_a_page_offers(experiment):
+    """The names of files stand in the pages' code; "{file}.csv" and "{file}.json" are a round's."""
+    code = "".join(path.read_text() for path in (ROOT / "cspa_explore/ui").rglob("*.py"))
+    offered = set(re.findall(r'"([\w{}-]+\.(?:csv|json|txt|md|parquet))"', code))
+    assert {name.replace("{file}", "round") for name in offered} <= set(exports(experiment)), "add the new one"
 
 
 def texts(value):
