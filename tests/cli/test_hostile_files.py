@@ -14,7 +14,7 @@ from cspa_explore.results.csv_form import FORMULA
 from tests.ui.data.test_hostile_exports import content, number, texts
 
 NAMES = {
-    "markup": "<img src=x onerror=alert(1)>|`[a](https:%s)`.csv" % "b",
+    "markup": "<img src=x onerror=alert(1)>|`[a](b)`.csv",
     "formula": "=cmd|calc'!A0.csv",
     "control": "\u202egnp\x07\x1b[31m\n.csv",
     "flag": "-rf",

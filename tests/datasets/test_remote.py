@@ -2,7 +2,6 @@
 
 import bz2
 import hashlib
-import os
 import subprocess
 import sys
 import threading
@@ -357,21 +356,3 @@ def test_a_set_that_is_not_here_is_described_but_not_loaded(server):
     info = describe("sensorless")
     assert (info.shape.K, info.shape.n, info.shape.d, info.present) == (11, 58_509, 48, False)
     assert main(["run", "--data", "sensorless"]) == 2
-
-
-@pytest.mark.skipif("CSPA_EXPLORE_REAL_DATA" not in os.environ, reason="CSPA_EXPLORE_REAL_DATA names no folder")
-@pytest.mark.parametrize(("key", "binary"), [("news20", True), ("news20_counts", False), ("sector", False)])
-def test_the_real_file_put_there_by_hand_and_as_an_own_file(key, binary, tmp_path, monkeypatch, capsys):
-    spec = DATASETS[key]
-    monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path))
-    source = os.path.join(os.environ["CSPA_EXPLORE_REAL_DATA"], spec.remote.file)
-    os.symlink(source, spec.remote.path)
-    catalogue.loaded_sets.clear()
-    data = load(key)
-    assert (data.n_classes, *data.X.shape) == (describe(key).shape.K, describe(key).shape.n, describe(key).shape.d)
-    quick = ["--rounds", "500", "--trials", "2", "--json"]
-    assert main(["run", "--data", key, *quick]) == 0
-    first = capsys.readouterr().out
-    assert main(["run", "--file", source, *["--binary"] * binary, *quick]) == 0
-    assert first.split('"results"')[1] == capsys.readouterr().out.split('"results"')[1]
-    catalogue.loaded_sets.clear()
