@@ -1,11 +1,24 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {diverging, floats, headOf, largestOf} from "../../cspa_explore/player/front/image_rows.js";
+import {diverging, floats, headOf, ImageRows, largestOf, weightSets} from "../../cspa_explore/player/front/image_rows.js";
 import {barOf} from "../../cspa_explore/player/front/instance_drawing.js";
 
 test("floats from base 64", () => {
   const text = Buffer.from(Float32Array.of(1.5, -2, 0).buffer).toString("base64");
   assert.deepEqual([...floats(text)], [1.5, -2, 0]);
+});
+
+test("an averaged learner has two sets of weights on one scale, whose steps have their own", () => {
+  const packed = (...numbers) => Buffer.from(Float32Array.from(numbers).buffer).toString("base64");
+  const one = {before: packed(0, 1), after: packed(0.5, 1)};
+  const both = {...one, learning_before: packed(0, -2), learning_after: packed(3, -4)};
+  const [alone, [average, learning]] = [weightSets(one), weightSets(both)];
+  assert.deepEqual([alone.length, alone[0].title, alone[0].scales], [1, "", {weights: 1, step: 0.5}]);
+  assert.deepEqual([average.title, learning.title], ["the average, which proposes", "the weights that learn"]);
+  assert.deepEqual([average.scales, learning.scales], [{weights: 4, step: 0.5}, {weights: 4, step: 3}]);
+  assert.deepEqual([[...average.step], [...learning.step]], [[0.5, 0], [3, -2]]);
+  const high = (kind, weights) => ImageRows.height(/** @type {any} */ ({picture: {kind}, weights, look: {K: 10, d: 16}}), 900);
+  for (const kind of ["image", "pen", "bars"]) assert.ok(high(kind, both) > high(kind, one), `${kind}: both are drawn`);
 });
 
 test("a diverging scale is symmetric, and nothing is drawn at 0", () => {

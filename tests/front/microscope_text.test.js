@@ -34,7 +34,11 @@ test("an averaged learner shows the weights that learn beside the average", () =
   const list = "Scores of the weights that learn: class 1 0.000 → 0.250, class 2 0.500 → 0.500, class 3 −1.000 → −1.000.";
   assert.equal(learningText(scene({learning}, {plane: "sectors"})),
     `Solid arrows: the average, which proposes. Dashed: the weights that learn. ${list}`);
-  assert.equal(learningText(scene({learning}, {plane: ""})), `Drawn: the average, which proposes. ${list}`);
+  const flat = (kind, weights = {}) => learningText(scene({learning}, {plane: "", picture: {kind}, weights}));
+  const images = "First block: the average, which proposes. Second block: the weights that learn.";
+  const bars = "Bars: the average, which proposes. Thin lines with a ring: the weights that learn.";
+  assert.deepEqual(["image", "pen", "bars"].map((kind) => flat(kind)), [images, bars, bars].map((words) => `${words} ${list}`));
+  assert.equal(flat("bars", null), `It proposes with the average of the weights that learn. ${list}`);
 });
 
 test("learners that cannot be compared are listed by reason", () => {

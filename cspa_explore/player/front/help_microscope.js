@@ -4,6 +4,7 @@ export const MICROSCOPE_HELP = [
   ["before and after", "each class's territory in the plane: the directions of x in which the learner predicts that class"],
   ["arrows", "the weights of each class; in an update every tip slides along x"],
   ["dashed arrows", "of an averaged learner: the weights that learn; it predicts with their average, the solid arrows"],
+  ["bars and thin lines", "without a plane: bars are the weights that propose; lines with a ring, those that learn"],
   ["hatched", "territory that changed hands in this round"],
   ["x", "the instance of the round: drag it around the rim to ask what the learner would have done there"],
   ["score w·x", "how strongly the weights of a class favour x; all bars of a round share one scale"],

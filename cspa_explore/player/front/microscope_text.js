@@ -13,10 +13,12 @@ export function suppositionOf({look}) { return look.supposed ? "What-if: not par
 /** Which weights are drawn how, where there are two sets of them.
  * @param {Scene} scene
  */
-export function learningText({plane, look: {learning, names}}) {
+export function learningText({plane, picture, weights, look: {learning, names}}) {
   if (!learning) return "";
-  const arrows = "Solid arrows: the average, which proposes. Dashed: the weights that learn.";
-  const drawn = plane ? arrows : "Drawn: the average, which proposes.";
+  const images = "First block: the average, which proposes. Second block: the weights that learn.";
+  const bars = "Bars: the average, which proposes. Thin lines with a ring: the weights that learn.";
+  const drawn = plane ? "Solid arrows: the average, which proposes. Dashed: the weights that learn."
+    : !weights ? "It proposes with the average of the weights that learn." : picture?.kind === "image" ? images : bars;
   const {scores_before: before, scores_after: after} = learning;
   const list = after.map((score, k) => `class ${names[k]} ${fixed(before[k])} → ${fixed(score)}`);
   return `${drawn} Scores of the weights that learn: ${list.slice(0, 8).join(", ")}${list.length > 8 ? ", …" : "."}`;
@@ -64,6 +66,7 @@ export function regionsText(when, regions, names) {
  * @param {Scene} scene
  */
 export function imagesText({picture, weights, t}) {
-  const how = picture?.kind === "bars" ? "as bars" : "as images";
-  return weights ? `x of round ${t} and, per class, the weights before, the step and the weights after, ${how}` : `x of round ${t}`;
+  const how = picture?.kind === "image" ? "as images" : "as bars";
+  const which = weights?.learning_before ? "of the average, which proposes, and of the weights that learn, " : "";
+  return weights ? `x of round ${t} and, per class, ${which}the weights before, the step and the weights after, ${how}` : `x of round ${t}`;
 }

@@ -127,7 +127,8 @@ export interface Scene {
   point: [number, number] | null; // x before it is scaled; null without a plane
   picture: InstancePicture | null;
   instance: number[] | null; // x before it is scaled, where it has a picture
-  weights: {before: string; after: string} | null; // K·d 32-bit floats in base 64; null in the plane and with a kernel
+  weights: {before: string; after: string; learning_before?: string; learning_after?: string} | null; // K·d 32-bit floats in
+  // base 64; null in the plane and with a kernel; `learning`: those that learn, where the others are their average
   learners: {words: string; key: string; colour: string; dash: string; note: string}[];
   classes: ClassLook[];
   reach: number; // no score of the round is larger; in the plane it does not depend on the direction of x

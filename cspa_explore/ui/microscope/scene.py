@@ -71,6 +71,7 @@ def _raw(run: InspectedRun, probe: Probe) -> list[float]:
 def _pictures(run: InspectedRun, probe: Probe, seen: Look) -> dict[str, Any]:
     """Return x and the weights before and after as they are drawn where there is no plane.
 
+    An averaged learner has two sets of weights: the average, which proposes, and those that learn.
     The weight of a constant feature is left out. With a kernel the weights belong to kernel features: none are drawn.
     """
     stream = run.stream
@@ -79,7 +80,10 @@ def _pictures(run: InspectedRun, probe: Probe, seen: Look) -> dict[str, Any]:
         return {"picture": None, "instance": None, "weights": None}
     d, most = stream.info.shape.d, MOST_BARS if picture["kind"] == "bars" else MOST_WEIGHTS
     drawn = not stream.kernel and seen.d <= most and seen.K * seen.d <= MOST_WEIGHTS
-    weights = {"before": _floats(seen.W_before[:, :d]), "after": _floats(seen.W_after[:, :d])} if drawn else None
+    sets = {"before": seen.W_before, "after": seen.W_after}
+    if seen.learning is not None:
+        sets |= {"learning_before": seen.learning.W, "learning_after": seen.learning.W_after}
+    weights = {name: _floats(W[:, :d]) for name, W in sets.items()} if drawn else None
     (x,) = instance_arrays(stream, picture, np.array([probe.t]))["x"].tolist()
     return {"picture": picture, "instance": x, "weights": weights}
 

@@ -97,6 +97,19 @@ def test_an_image_set_has_x_and_the_weights_as_pictures():
     json.dumps(shown, allow_nan=False)
 
 
+def test_without_a_plane_an_averaged_learner_has_both_sets_of_weights():
+    chosen = experiment("iris", sigma=0.0, learners=("cspa_averaged", "cspa"))
+    shown, rewind = scene(chosen, Probe(0, 20)), inspected(chosen).rewind
+    for name, t in (("before", 19), ("after", 20)):
+        learner = rewind.at(0, t)
+        np.testing.assert_allclose(floats(shown["weights"][name], 3), learner.weights(), atol=1e-6)
+        np.testing.assert_allclose(
+            floats(shown["weights"][f"learning_{name}"], 3), learner.learning_weights(), atol=1e-6
+        )
+    assert shown["weights"]["after"] != shown["weights"]["learning_after"]
+    assert set(scene(chosen, Probe(1, 20))["weights"]) == {"before", "after"}
+
+
 def test_a_constant_feature_is_not_drawn_and_a_kernel_has_no_weights_to_draw():
     shown = scene(experiment("iris", sigma=0.0, bias=True), Probe(0, 20))
     assert floats(shown["weights"]["after"], 3).shape == (3, 4)
