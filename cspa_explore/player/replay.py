@@ -88,6 +88,8 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
         "classes": class_colours(stream),
         "provenance": result.provenance and result.provenance.to_fields(),
     }
+    if stream.info.kind == "bundled":
+        header["bundled"] = {"text": stream.info.text, "title": stream.info.title}
     return pack(header, arrays | numbers)
 
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {chips, EXPERIMENTS, offered} from "../../cspa_explore/player/front/what_next.js";
+import {chips, EXPERIMENTS, experiments, offered} from "../../cspa_explore/player/front/what_next.js";
 
 test("three experiments are offered, never the one on screen", () => {
   for (const {query} of EXPERIMENTS) {
@@ -19,6 +19,14 @@ test("who follows the offers sees them all", () => {
     playing = next.query.a.split("~");
   }
   assert.equal(seen.size, EXPERIMENTS.length);
+});
+
+test("the comparison of learners names its data set: the bundled one on screen, or else Vehicle", () => {
+  const found = (set) => offered(["cspa(beta=1/6)"], set).concat(experiments(set)).find(({query}) => query.best === "partial");
+  assert.equal(found()?.words, "Is CSPA the best learner on Vehicle?");
+  const here = found({text: "pendigits", title: "Pendigits"});
+  assert.deepEqual([here?.words, here?.query.d], ["Is CSPA the best learner on Pendigits?", "pendigits"]);
+  assert.match(String(here?.why), /Pendigits/);
 });
 
 test("an offer is a link of version 2 that names its learners, to the Arena or to the β Lab", () => {

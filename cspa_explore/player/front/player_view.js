@@ -104,7 +104,7 @@ export class PlayerView {
     const instead = run.why && `${run.why} Shown instead: how often each class is proposed, and for which true class.`;
     find(".why").textContent = run.plane === "grid" ? sampledText(run) : instead;
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
-    for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text)));
+    for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text), run.header.bundled));
     this.arrange();
   }
 

@@ -29,6 +29,7 @@ export interface Header {
   names: string[]; // of the classes
   plane: PlaneKind;
   why: string; // there is no plane; "" if there is one
+  bundled?: {text: string; title: string}; // the data set, if it is a bundled one
   lesson?: string; // of the data set, where learners do not find the classes
   noisy?: number; // share of answers that are flipped
   drift?: number | null; // the first round after the drift

@@ -4,8 +4,26 @@
 
 import {html} from "./html.js";
 
+/** @typedef {{words: string, why: string, page?: string, query: Record<string, string>}} Offer */
+
+const VEHICLE = {text: "vehicle", title: "Vehicle"};
+const AVERAGED = "cspa_averaged(beta=1, kappa=0, late=0, forget=0)";
+
+/** The comparison of all learners on a bundled data set.
+ * @param {{text: string, title: string}} set
+ * @returns {Offer}
+ */
+function best({text, title}) {
+  const small = `cspa(beta=1/6)~${AVERAGED}~linucb(alpha=0.3, prior=1)`, any = `cspa(beta=1/(2(K-1)))~${AVERAGED}`;
+  return {
+    words: `Is CSPA the best learner on ${title}?`,
+    why: `β Lab: every learner with partial feedback at its own best, on ${title}`, page: "beta_lab",
+    query: {d: text, best: "partial", a: text === VEHICLE.text ? small : any},
+  };
+}
+
 /** `page` is the page that the link opens, the Arena if it has none.
- * @type {{words: string, why: string, page?: string, query: Record<string, string>}[]}
+ * @type {Offer[]}
  */
 export const EXPERIMENTS = [
   {
@@ -23,13 +41,7 @@ export const EXPERIMENTS = [
       a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~cspa_averaged(beta=1, kappa=0, late=0, forget=0.01)",
     },
   },
-  {
-    words: "Is CSPA the best learner?", why: "β Lab: every learner with partial feedback at its own best, on Vehicle", page: "beta_lab",
-    query: {
-      d: "vehicle", best: "partial",
-      a: "cspa(beta=1/6)~cspa_averaged(beta=1, kappa=0, late=0, forget=0)~linucb(alpha=0.3, prior=1)",
-    },
-  },
+  best(VEHICLE),
   {
     words: "What does exploring cost?", why: "Banditron with little, some and much exploration",
     query: {a: "banditron(gamma=0.001)~banditron(gamma=0.05)~banditron(gamma=0.4)", t: "4000", who: "2"},
@@ -53,16 +65,24 @@ export const EXPERIMENTS = [
 ];
 const SHOWN = 3;
 
+/** All experiments; the comparison of learners is on the bundled data set on screen, or else on Vehicle.
+ * @param {{text: string, title: string}} [set]
+ */
+export function experiments(set = VEHICLE) {
+  return EXPERIMENTS.map((offer) => (offer.query.best === "partial" ? best(set) : offer));
+}
+
 /** Return the experiments to offer beside the learners that play now.
  * @param {string[]} playing the learners' texts
+ * @param {{text: string, title: string}} [set] the bundled data set on screen
  */
-export function offered(playing) {
-  const now = playing.join("~"), other = EXPERIMENTS.filter(({query}) => query.a !== now);
-  const start = Math.max(0, EXPERIMENTS.findIndex(({query}) => query.a === now)); // the next ones after the one on screen
+export function offered(playing, set) {
+  const all = experiments(set), now = playing.join("~"), other = all.filter(({query}) => query.a !== now);
+  const start = Math.max(0, all.findIndex(({query}) => query.a === now)); // the next ones after the one on screen
   return [...other.slice(start), ...other.slice(0, start)].slice(0, SHOWN);
 }
 
-export function chips(playing) {
-  return html`<span>Try:</span> ${offered(playing).map(({words, why, page = "", query}) => html`<a class="chip"
+export function chips(playing, set) {
+  return html`<span>Try:</span> ${offered(playing, set).map(({words, why, page = "", query}) => html`<a class="chip"
     href="${page}?${new URLSearchParams({v: "2", ...query})}" title="${why}">${words}</a> `)}`;
 }
