@@ -58,6 +58,20 @@ def looks(keys: Sequence[str]) -> list[tuple[str, str]]:
     return [_run_look(place) for place in places]
 
 
+def bar_colours(keys: Sequence[str]) -> dict[str, str]:
+    """Return the colour of each algorithm's bar: its own if all of them differ, otherwise grey, except CSPA's.
+
+    There are fewer colours than algorithms, and two bars of one colour would look related; names stand beside all bars.
+
+    >>> len(set(bar_colours(["cspa", "banditron", "bpa"]).values())), bar_colours(["cspa", "pnewtron"])["pnewtron"]
+    (3, '#808080')
+    """
+    own = {key: RUN_LOOKS[ALGORITHMS[key].look % len(RUN_LOOKS)][0] for key in keys}
+    if len(set(own.values())) == len(own):
+        return own
+    return {key: colour if ALGORITHMS[key].look == 0 else GREY for key, colour in own.items()}
+
+
 def _run_look(number: int) -> tuple[str, str]:
     """Return the look of this number; beyond the table, its colours come again with longer dashes."""
     turn, place = divmod(number, len(RUN_LOOKS))

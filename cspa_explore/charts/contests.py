@@ -1,6 +1,6 @@
 """The chart of a contest: one bar per learner, each at its own best."""
 
-from cspa_explore.charts.colours import looks
+from cspa_explore.charts.colours import bar_colours
 from cspa_explore.charts.description import Bar, BarChart
 from cspa_explore.results.contest import ContestResult, named_values
 from cspa_explore.results.points import mean_words
@@ -9,11 +9,10 @@ from cspa_explore.results.points import mean_words
 def contest_bars(result: ContestResult) -> BarChart:
     """Return one bar per learner, best first."""
     K = result.stream.n_classes
-    bars = []
+    bars, colours = [], bar_colours([*dict.fromkeys(text.key for text in result.candidates)])
     for standing in result.standings:
         choice = standing.choice
         grid = [text for text in result.candidates if text.key == standing.key]
-        ((colour, _),) = looks([standing.key])
         hindsight = f"in hindsight {mean_words(choice.hindsight_score, choice.hindsight_sd)}"
         same = standing.hindsight == standing.learner
         at = "" if same else f" at {named_values(standing.hindsight, K, grid)}"
@@ -24,7 +23,7 @@ def contest_bars(result: ContestResult) -> BarChart:
                 more=named_values(standing.learner, K, grid),
                 value=standing.mean,
                 sd=standing.sd,
-                colour=colour,
+                colour=colours[standing.key],
                 text=mean_words(standing.mean, standing.sd),
                 opens=str(standing.learner),
                 title=title,

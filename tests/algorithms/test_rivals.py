@@ -113,7 +113,7 @@ def test_k_perceptrons_make_no_mistake_in_the_second_half_of_strongly_separable_
 
 
 def test_k_perceptrons_stay_below_their_bound_where_every_point_is_new():
-    """20,000 fresh points: the theorem bounds the sum of the mistakes, not their date, so some seeds have a few late."""
+    """20,000 fresh points: the theorem bounds the number of mistakes, not their date: some seeds have a few late."""
     found = np.array([mistakes(seed, 20_000) for seed in range(10)])
     first, second, bound = found.T
     assert (first + second <= bound).all()

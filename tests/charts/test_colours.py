@@ -12,6 +12,7 @@ from cspa_explore.charts.colours import (
     LIGHT,
     RUN_LOOKS,
     SIGMA_LOOKS,
+    bar_colours,
     classes,
     looks,
     luminance,
@@ -94,3 +95,14 @@ def test_the_hues_of_runs_are_not_those_of_the_first_four_classes():
 def test_lines_stand_out_on_both_themes(colour, background):
     """WCAG 1.4.11: graphics need 3:1."""
     assert contrast(colour, background) >= 3
+
+
+def test_bars_of_different_learners_share_no_colour_that_could_mean_something():
+    partial = [key for key, spec in ALGORITHMS.items() if spec.feedback == "partial"]
+    for size in range(1, 5):
+        for keys in itertools.combinations(partial[:12], size):
+            found = bar_colours(keys)
+            coloured = [colour for colour in found.values() if colour != GREY]
+            assert len(set(coloured)) == len(coloured)
+            assert found.get("cspa", RUN_LOOKS[0][0]) == RUN_LOOKS[0][0]
+    assert {*bar_colours(partial).values()} == {RUN_LOOKS[0][0], GREY}
