@@ -8,7 +8,7 @@ import {Handles} from "./handles.js";
 import {setHtml} from "./html.js";
 import {percent, whole} from "./numbers.js";
 import {nameOf} from "./player_layout.js";
-import {ratioText} from "./round_text.js";
+import {ratioText, ringText} from "./round_text.js";
 
 const SENT_BACK = 3000; // ms in which the server surely answers: of values that the screen shows already it may send nothing
 const REST = 400; // ms without another run before its film is fetched: a film takes the server a second
@@ -234,7 +234,7 @@ export class PlayerFilm {
     });
     const visible = [handles.param, handles.sigma].filter(({box}) => !box.hidden);
     const values = visible.map(({symbol, output}) => `${symbol} = ${output.textContent}`);
-    find(".words").textContent = `Round ${whole(t)} with ${values.join("; ")}.`;
+    find(".words").textContent = `Round ${whole(t)} with ${values.join("; ")}.${ringText(run)}`;
   }
 
   // For tests.

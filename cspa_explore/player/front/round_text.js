@@ -38,6 +38,14 @@ function territory(run, {regions, shown}, t, apart, long) {
   return [some, Number.isNaN(churn) ? "" : `redraws ${percent(churn)}${PERCENT}${rest}`].filter(Boolean);
 }
 
+/** What a film leaves out while a handle is dragged: the rings of learners whose proposals add a confidence width.
+ * @param {{plane: string, learners: {eta?: any, label: string}[]}} run
+ */
+export function ringText({plane, learners}) {
+  const ringed = plane === "sectors" ? [...new Set(learners.filter(({eta}) => eta).map(({label}) => label))] : [];
+  return ringed.length ? ` The ring of proposals (${ringed.join(", ")}) follows when you let go.` : "";
+}
+
 // A learner's disc or panel for a screen reader.
 export function described({run, discs}, l) {
   const regions = discs[l]?.shown, {words} = run.learners[l];
