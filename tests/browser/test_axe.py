@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.browser.arena import shot
 from tests.browser.server import ROOT, page_of
 from tests.browser.test_every_page import DRAWINGS, opened
 from tests.browser.waiting import rests
@@ -60,6 +61,19 @@ def test_axe_finds_nothing_in_other_states_of_the_microscope(browser, server, qu
         assert not (found := violations(page)), report(found)
         page.get_by_role("button", name="Beat by beat").click()
         page.locator(".cspa.scope .caption").filter(has_text="sees x").wait_for()
+        assert not (found := violations(page)), report(found)
+
+
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
+def test_axe_finds_nothing_in_the_answers_of_the_lab(browser, server, scheme):
+    learners = "cspa(beta=1/6)~cspa_averaged(beta=1)"
+    with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick&lab=cspa_averaged&best=cspa~cspa_averaged&a={learners}")
+        answers = page.locator(".cspa.lab .answer")
+        for question in ("Does averaging make β irrelevant?", "Is CSPA the best learner here?"):
+            answers.filter(has_text=question).wait_for(timeout=90_000)
+        rests(page)
+        shot(page, f"lab-answers-{scheme}")
         assert not (found := violations(page)), report(found)
 
 

@@ -1,7 +1,6 @@
 // The same sweep of the learner without averaging: thin curves behind those of the averaged learner.
 
 import {curve} from "./axes.js";
-import {faded} from "./canvas.js";
 import {dashes} from "./marks.js";
 
 /** Draw one thin curve per σ, in its colour.
@@ -14,7 +13,7 @@ export function drawBeside(context, beside, series, scales) {
   context.lineWidth = 1.2;
   beside.means.forEach((means, i) => {
     const places = means.flatMap((mean, j) => (mean === null ? [] : [[x(series[i].x[j]), y(mean)]]));
-    context.strokeStyle = faded(series[i].colour, 0.75);
+    context.strokeStyle = series[i].colour; // not faded: a thin line needs all of its contrast
     context.setLineDash(dashes(series[i].dash));
     curve(context, places);
   });
