@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from cspa_explore.cli.main import main, parser
-from cspa_explore.datasets import own
+from cspa_explore.datasets import describe, own
 from cspa_explore.results.csv_form import FORMULA
 from tests.ui.data.test_hostile_exports import content, number, texts
 
@@ -40,7 +40,7 @@ def path(request, tmp_path):
     before = set(own.HERE.texts)
     yield place
     for text in set(own.HERE.texts) - before:
-        own.HERE.remove(own.place_of(**own.Content().read(own.parse_call(text, "A data set", own.KEY))))
+        own.HERE.remove(own.place_of(**describe(text).arguments))
 
 
 def commands():

@@ -1,8 +1,10 @@
 """Whose data: the shelf of a session, and which data sets the session may use.
 
 An upload is on the shelf of its session and nowhere else. A session without the file cannot reach what other sessions
-have computed from it: the frame around the pages runs no page before the file is given. With the file, it computes
-everything again: see `own_cache.py`.
+have computed from it: the frame around the pages runs no page before the file is given. With the file, it computes all
+results again: see `own_cache.py`. Sessions that gave the same bytes share prepared rows, measured σ and time estimates:
+none of these says whose they are. Rows and σ are forgotten with the last session that has the file; an estimate is a
+number of seconds that may stay.
 """
 
 from collections.abc import Hashable
