@@ -44,7 +44,7 @@ def content():
     rows = csv.writer(out)
     rows.writerow([*NAMES[:3], "kind"])
     for i in range(90):
-        rows.writerow([i % 7, i % 5, i % 11, NAMES[i % len(NAMES)]])
+        rows.writerow([i % 7, i % 5, i % 11, NAMES[i % (6 if i < 12 else 5)]])  # the long name twice
     return out.getvalue().encode()
 
 
@@ -109,9 +109,14 @@ def test_every_export_is_harmless(experiment, exports):
             (path,) = [found[i + 1] for i, word in enumerate(found) if word == "--file"]
             assert path.startswith("./"), name
             assert "/" not in path[2:], name
-        assert all(text.replace("\n", "").isprintable() for text in found), name
+        assert all(printable(text.replace("\n", "")) for text in found), name
         assert max(map(len, found)) < 2000 + LONGEST, name
     assert read_settings(write_settings(experiment))[0] == experiment
+
+
+def printable(text):
+    """Say whether the text has no control or direction characters; our own sentences have spaces that do not break."""
+    return text.replace("\u00a0", " ").isprintable()
 
 
 def number(cell):
