@@ -115,7 +115,7 @@ def test_k_perceptrons_make_no_mistake_in_the_second_half_of_strongly_separable_
 def test_k_perceptrons_stay_below_their_bound_where_every_point_is_new():
     """20,000 fresh points: the theorem bounds the number of mistakes, not their date.
 
-    Of ten seeds nine err in the second half, too: 2 to 16 times in 10,000 rounds, after 40 to 82 times in the first half.
+    Nine of ten seeds err in the second half, too: 2 to 16 times in 10,000 rounds, after 40 to 82 times in the first.
     """
     first, second, bound = np.array([mistakes(seed, 20_000) for seed in range(10)]).T
     assert (first + second <= bound).all()
