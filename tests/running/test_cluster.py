@@ -131,7 +131,7 @@ def test_a_local_cluster_from_the_command_line(capsys):
     assert main(flags) == 0
     plain = capsys.readouterr().out
     start = time.monotonic()
-    assert main([*flags, "--cluster", "local", "--jobs", "2"]) == 0
+    assert main([*flags, "--cluster", "local", "--jobs", "1"]) == 0
     assert capsys.readouterr().out == plain, time.monotonic() - start
 
 
