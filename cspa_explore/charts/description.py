@@ -179,7 +179,8 @@ class Dot:
     ours_text: str
     apart: str  # how far the two differ, in pooled standard deviations
     value: str  # the chosen parameter
-    note: str  # why they differ, shown beside the dots; empty if they hardly differ
+    note: str  # beside the dots: why they differ, or what they are; may be empty
+    far: bool  # they differ much
     title: str  # all of it in words
     opens: str  # what a click opens
 

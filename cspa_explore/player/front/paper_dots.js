@@ -17,7 +17,8 @@ const GOOD = {light: "#00684f", dark: "#4fd1ac"};
  */
 export function places({rows}, width, scale = 1) {
   const narrow = width < NARROW * scale, lane = LANE * scale, pad = PAD * scale, head = narrow ? HEAD * scale : 0;
-  const names = narrow ? 0 : Math.min(158 * scale, 0.2 * width), lanes = (narrow ? 72 : 82) * scale;
+  const longest = Math.max(0, ...rows.flatMap(({dots}) => dots.map(({name}) => name.length)));
+  const names = narrow ? 0 : Math.min(158 * scale, 0.2 * width), lanes = Math.min(0.3 * width, (16 + 6.8 * longest) * scale);
   const left = names + lanes, right = narrow ? width - 14 : width - Math.min(190 * scale, 0.22 * width);
   let top = TOP * scale;
   const found = rows.map(({dots}) => {
@@ -25,7 +26,7 @@ export function places({rows}, width, scale = 1) {
     top += row.height;
     return row;
   });
-  return {narrow, lane, left, right, names, rows: found, bottom: top, height: top + BOTTOM * scale};
+  return {narrow, lane, lanes, left, right, names, rows: found, bottom: top, height: top + BOTTOM * scale};
 }
 
 /**
@@ -125,7 +126,7 @@ export class PaperDots {
     }
     this.font(12.5, dot.paper_best || dot.ours_best ? 650 : 400);
     Object.assign(context, {fillStyle: theme.text, textAlign: "right", textBaseline: "middle"});
-    this.write(dot.name, at.left - 10 * scale, y, (at.narrow ? 66 : 76) * scale);
+    this.write(dot.name, at.left - 10 * scale, y, at.lanes - 10 * scale);
     const known = [[dot.paper, dot.paper_sd, false], [dot.ours, dot.ours_sd, true]].filter(([value]) => value !== null);
     if (known.length === 2) {
       Object.assign(context, {strokeStyle: ink(theme, 0.3), lineWidth: 2});
@@ -144,7 +145,7 @@ export class PaperDots {
     if (!dot.note) return;
     this.font(12.5);
     const place = noteAt(Math.min(...ends), Math.max(...ends), context.measureText(dot.note).width, at.left, at.right);
-    Object.assign(context, {fillStyle: ODD[theme.dark ? "dark" : "light"], textAlign: "left", textBaseline: "middle"});
+    Object.assign(context, {fillStyle: dot.far ? ODD[theme.dark ? "dark" : "light"] : theme.text, textAlign: "left", textBaseline: "middle"});
     if (place.room > 40) this.write(dot.note, place.x, y, place.room);
   }
 

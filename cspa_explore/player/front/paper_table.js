@@ -17,7 +17,7 @@ function cellOf(dot) {
   const line = (who, text, best) => html`<span class="${who}"><i>${who}</i> ${best ? html`<b>${text}</b>` : text}</span>`;
   const more = [dot.value, dot.apart].filter(Boolean).join(" · ");
   return html`<td><button data-open="${dot.opens}" title="${dot.title}">${line("paper", dot.paper_text, dot.paper_best)}
-    ${line("ours", dot.ours_text, dot.ours_best)}<small class="${dot.note ? "far" : ""}">${more}</small></button></td>`;
+    ${line("ours", dot.ours_text, dot.ours_best)}<small class="${dot.far ? "far" : ""}">${more}</small></button></td>`;
 }
 
 // The button of a row: what is to be opened, or to be fetched.

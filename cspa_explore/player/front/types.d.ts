@@ -356,6 +356,7 @@ export interface Dot {
   apart: string;
   value: string;
   note: string;
+  far: boolean;
   title: string;
   opens: string;
 }

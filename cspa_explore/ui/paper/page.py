@@ -1,0 +1,88 @@
+"""The Paper page: its headline, its tabs, and a table with its options, its downloads and its deviations."""
+
+import streamlit as st
+
+from cspa_explore.errors import UserError
+from cspa_explore.paper import shipped
+from cspa_explore.paper.published import LEARNERS
+from cspa_explore.paper.rendering import ENDINGS, FORMATS
+from cspa_explore.paper.table import paper_table
+from cspa_explore.player.component import component
+from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.paper.controls import BASELINE, Choice, open_cell, options, tabs, views
+from cspa_explore.ui.paper.live import live_cells, live_panel, tasks_of
+from cspa_explore.ui.paper.picture import DATA, how_words, picture_of
+from cspa_explore.ui.paper.shown import ShownTable, shown_table
+from cspa_explore.ui.session import state
+from cspa_explore.ui.session.questions import question_of
+from cspa_explore.ui.shell import below, foot, go
+
+FILES = {"csv": "CSV", "latex": "LaTeX", "html": "HTML"}
+
+
+def head(choice: Choice, title: str) -> None:
+    """Draw the headline and the tabs."""
+    st.markdown(f"# {escaped(title)}")
+    with st.container(key="paper_head", horizontal=True, vertical_alignment="center"):
+        here = st.container(width="content")
+        tabs(choice, here)
+        if choice.table and choice.cell is None:
+            views(choice, st.container(width="content"))
+
+
+def table_of(choice: Choice) -> ShownTable | None:
+    """Return the table of the choice's tab; None, with an error on the page, if a shipped file is damaged."""
+    try:
+        cells = (*shipped.cells(choice.table), *live_cells(choice.table, choice.variant))
+    except UserError as error:
+        st.error(escaped(str(error)))
+        return None
+    return shown_table(choice, cells)
+
+
+def table_tab(choice: Choice, table: ShownTable) -> None:
+    """Draw a table: dots or numbers, its options, what can be run here, the deviations and the files."""
+    component("paper")(data=picture_of(table), key="paper", on_question_change=answer)
+    how = "Parameters (β, γ, η, g) were chosen on the ratio that is reported, as in the paper."
+    st.markdown(f"{how}" if not choice.honest else "Each half of the trials is scored with the value that the other half chose.")
+    options(choice)
+    with below("paper"):
+        deviations(table)
+        for row in table.rows:
+            if row.absence:
+                st.info(escaped(row.absence))
+        st.markdown("## Run it here")
+        live_panel(tasks_of(choice.table, choice.variant), "Recompute every data set that is here", "run_table")
+        files(choice, table)
+    foot(f"Table {choice.table} · {how_words(choice)}")
+
+
+def deviations(table: ShownTable) -> None:
+    """List what deviates by more than two pooled standard deviations, with its reason."""
+    far = table.deviations
+    st.markdown(f"## {len(far)} numbers differ from the paper by more than two pooled sd")
+    lines = [f"- **{escaped(one.row.name)}, {escaped(one.label)}**: {escaped(one.deviation)}" for one in far]
+    st.markdown("\n".join(lines))
+
+
+def files(choice: Choice, table: ShownTable) -> None:
+    """Offer the table as files."""
+    variants = ["paper", *([] if choice.scaled else ["unscaled"]), *([BASELINE] if BASELINE in choice.also else [])]
+    learners = tuple(dict.fromkeys(one.learner for row in table.rows for one in row.ours)) or LEARNERS
+    cells = [one.cell for one in table.source.entries if one.cell is not None]
+    content = paper_table(table.number, cells, learners=learners, variants=variants)
+    with st.container(key="paper_files", horizontal=True):
+        for kind, label in FILES.items():
+            name = f"table{table.number}.{ENDINGS[kind]}"
+            st.download_button(f"{label}", FORMATS[kind](content), name, key=f"get_{name}", on_click="ignore")
+
+
+def answer() -> None:
+    """Open what the drawing asks for: a cell, or a data set on the Data page."""
+    question = question_of("paper")
+    wanted = str(question.get("open", ""))
+    if not wanted.startswith(DATA):
+        open_cell(wanted)
+        return
+    state.show(set=wanted.removeprefix(DATA))
+    go("data", {})
