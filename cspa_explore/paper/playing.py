@@ -8,6 +8,7 @@ once per width. In Table 1 rows are read from a table, and a piece plays the can
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,12 +42,12 @@ class Job:
     trials: int = TRIALS
     seed: int = 0
 
-    @property
+    @cached_property
     def stream(self) -> Stream:
         """Return the stream with the experiment's seed and the first width."""
         return stream_of(self.table, self.dataset, self.variant, self.seed)
 
-    @property
+    @cached_property
     def seeds(self) -> tuple[int, ...]:
         """Return the seeds of the trials."""
         return trial_seeds(self.seed, self.trials)
@@ -55,7 +56,7 @@ class Job:
         """Return a learner's candidates."""
         return grid_of(self.table, self.variant, learner, self.stream.n_classes)
 
-    @property
+    @cached_property
     def texts(self) -> tuple[LearnerText, ...]:
         """Return the candidates of all learners."""
         return tuple(text for key in self.learners for text in self.grid(key))
@@ -151,7 +152,7 @@ def reproduce(
 
 
 class _Board:
-    """The windows of a job's candidates as they are played."""
+    """The windows of a job's candidates."""
 
     def __init__(self, job: Job) -> None:
         self.job, self.texts = job, job.texts
