@@ -1,16 +1,18 @@
 """The charts of an opened cell: the curves of its data set, and all values that were tried."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
-from cspa_explore.charts.axes import param_axis, round_axis, share_axis
+from cspa_explore.charts.axes import param_axis, share_axis
 from cspa_explore.charts.colours import BEST, GREY, SIGMA_LOOKS, looks
 from cspa_explore.charts.description import Bar, BarChart, CurveChart, Line, Mark, Series
 from cspa_explore.charts.theory_bands import theory_bands
-from cspa_explore.learners.text import param_of
-from cspa_explore.paper.cells import WINDOW, Cell
+from cspa_explore.learners.text import param_of, spec_of
+from cspa_explore.paper.cells import Cell
+from cspa_explore.paper.figures import curve_panel
 from cspa_explore.paper.published import PaperSet
 from cspa_explore.results.points import mean_words
 
@@ -18,37 +20,15 @@ MOST_BARS = 16
 
 
 def cell_curves(row: PaperSet, cells: Sequence[Cell], window: bool = False) -> CurveChart:
-    """Return the curves of several cells of a data set, the opened one first; the published mean of it as a line."""
+    """Return the curves of several cells of a data set, the opened one first, with its published mean as a line."""
     first = cells[0]
-    series = []
-    for cell, (colour, dash) in zip(cells, looks([cell.learner for cell in cells]), strict=True):
-        curve = cell.curve
-        mean, sd = (curve.window_mean, curve.window_sd) if window else (curve.mean, curve.sd)
-        series.append(Series(f"{cell.label} {cell.best_value}", curve.rounds, mean, sd, colour, dash))
-    lines = [Line("chance", 1 / row.K, GREY, "dot")]
-    if first.learner in row.results and first.variant != "baseline":
-        lines.append(Line(f"paper, {series[0].name.split(' ')[0]}", row.results[first.learner].mean, BEST, "2px,6px"))
-    when = f"in the last {WINDOW} rounds" if window else "so far"
-    ends = ", ".join(f"{one.name} {mean_words(one.y[-1], one.sd[-1])}" for one in series)
-    top = max(float(np.nanmax(one.y + np.nan_to_num(one.sd))) for one in series)
-    return CurveChart(
-        series=tuple(series),
-        x=round_axis(first.rounds, f"band ±1 sd over {len(first.played)} trials"),
-        y=share_axis(f"% right {when}", max(top, *(line.value for line in lines))),
-        lines=tuple(lines),
-        bands=(),
-        caption=f"{row.name} · each learner at its best value in hindsight",
-        alt=f"Right proposals {when} on {row.name}: {ends}",
-        table=lambda: curve_frame(cells),
-    )
-
-
-def curve_frame(cells: Sequence[Cell]) -> pd.DataFrame:
-    """Return the stored curves: one row per learner and window."""
-    parts = [
-        pd.DataFrame({"learner": cell.label, "value": cell.best_value, **cell.curve._asdict()}) for cell in cells
-    ]
-    return pd.concat(parts, ignore_index=True)
+    chart = curve_panel({1: 3, 2: 4}[first.table], first.dataset, cells, window).chart
+    assert chart is not None
+    paper = row.results.get(first.learner) if first.variant != "baseline" else None
+    if paper is None:
+        return chart
+    label = spec_of(first.learner).label
+    return replace(chart, lines=(*chart.lines, Line(f"{label} in the paper", paper.mean, BEST, "2px,6px")))
 
 
 def grid_chart(cell: Cell) -> CurveChart | BarChart:

@@ -4,11 +4,14 @@ import streamlit as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.paper import shipped
+from cspa_explore.paper.figures import TITLES
 from cspa_explore.paper.published import LEARNERS
 from cspa_explore.paper.rendering import ENDINGS, FORMATS
 from cspa_explore.paper.table import paper_table
 from cspa_explore.player.component import component
+from cspa_explore.theory.errata import ERRATA
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.paper.claims import claims_title
 from cspa_explore.ui.paper.controls import BASELINE, Choice, open_cell, options, tabs, views
 from cspa_explore.ui.paper.live import live_cells, live_panel, tasks_of
 from cspa_explore.ui.paper.picture import DATA, how_words, picture_of
@@ -18,6 +21,18 @@ from cspa_explore.ui.session.questions import question_of
 from cspa_explore.ui.shell import below, foot, go
 
 FILES = {"csv": "CSV", "latex": "LaTeX", "html": "HTML"}
+
+
+def title_of(choice: Choice, table: ShownTable | None) -> str:
+    """Return the headline, computed from what is shown."""
+    if table is not None:
+        how = ", parameters chosen on other seeds" if choice.honest else ""
+        return f"The paper, reproduced: {table.sentence}{how}"
+    if choice.tab == "claims":
+        return claims_title()
+    if choice.tab == "errata":
+        return f"What is printed and what is meant: {len(ERRATA)} errata"
+    return f"Figure {choice.figure}, reproduced: {TITLES[choice.figure]}"
 
 
 def head(choice: Choice, title: str) -> None:
