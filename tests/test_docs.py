@@ -17,8 +17,8 @@ from cspa_explore.ui.arena import link_keys as arena
 from cspa_explore.ui.data import page as data
 from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
-from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.paper import controls as paper
+from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
 from tests.test_imports import ROOT
 from tests.test_offers import offers

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.paper.protocol import BEYOND
@@ -25,6 +24,8 @@ ALSO = {"baseline": "public baseline code", "beyond": "learners beyond the paper
 FIGURES = ("1", "2", "3", "4")
 USUAL = {"tab": "table1", "view": "dots", "fig": "1"}
 BASELINE = "baseline"
+HINDSIGHT = "Parameters were chosen on the ratio that is reported, as in the paper."
+HONEST = "Each half of the trials is scored with the parameter that the other half chose."
 EXAMPLE = "it must be a data set and a learner of the tables, such as vehicle.cspa."
 
 
@@ -121,17 +122,17 @@ def choice_of() -> Choice:
     )
 
 
-def tabs(choice: Choice, row: DeltaGenerator) -> None:
+def tabs(choice: Choice) -> None:
     """Draw the tabs."""
-    row.segmented_control(
+    st.segmented_control(
         "Part of the paper", list(TABS), default=choice.tab, key=bound("tab", choice.tab), format_func=TABS.get,
         on_change=_tab, required=True, label_visibility="collapsed",
     )  # fmt: skip
 
 
-def views(choice: Choice, row: DeltaGenerator) -> None:
+def views(choice: Choice) -> None:
     """Draw the choice between dots and table."""
-    row.segmented_control(
+    st.segmented_control(
         "View", list(VIEWS), default=choice.view, key=bound("view", choice.view), format_func=VIEWS.get,
         on_change=_view, required=True, label_visibility="collapsed",
     )  # fmt: skip
@@ -140,6 +141,7 @@ def views(choice: Choice, row: DeltaGenerator) -> None:
 def options(choice: Choice) -> None:
     """Draw how parameters are chosen, whether inputs are scaled, and what else is shown."""
     with st.container(key="paper_options", horizontal=True, vertical_alignment="center"):
+        st.markdown(HONEST if choice.honest else HINDSIGHT, width="content")
         st.toggle(
             "Chosen on other seeds instead", choice.honest, key=bound("honest", choice.honest), on_change=_options,
             help="Off: each parameter is the best in hindsight, chosen on the ratio that is reported, as in the "

@@ -148,6 +148,4 @@ def compared(live: Live) -> str:
 def live_cells(table: int, variant: str) -> tuple[Cell, ...]:
     """Return cells that are not shipped but were played here."""
     found = [cached_tables().get((task,)) for task in tasks_of(table, variant)]
-    return tuple(
-        cell for live in found if live is not None for cell in live.cells if shipped.cell(*cell.name) is None
-    )
+    return tuple(cell for live in found if live is not None for cell in live.cells if shipped.cell(*cell.name) is None)

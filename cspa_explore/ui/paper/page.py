@@ -35,14 +35,14 @@ def title_of(choice: Choice, table: ShownTable | None) -> str:
     return f"Figure {choice.figure}, reproduced: {TITLES[choice.figure]}"
 
 
-def head(choice: Choice, title: str) -> None:
-    """Draw the headline and the tabs."""
-    st.markdown(f"# {escaped(title)}")
+def head(choice: Choice, table: ShownTable | None) -> None:
+    """Draw the headline, the tabs and, for a table, its views and its files."""
+    st.markdown(f"# {escaped(title_of(choice, table))}")
     with st.container(key="paper_head", horizontal=True, vertical_alignment="center"):
-        here = st.container(width="content")
-        tabs(choice, here)
-        if choice.table and choice.cell is None:
-            views(choice, st.container(width="content"))
+        tabs(choice)
+        if table is not None and choice.cell is None:
+            views(choice)
+            files(choice, table)
 
 
 def table_of(choice: Choice) -> ShownTable | None:
@@ -58,9 +58,8 @@ def table_of(choice: Choice) -> ShownTable | None:
 def table_tab(choice: Choice, table: ShownTable) -> None:
     """Draw a table: dots or numbers, its options, what can be run here, the deviations and the files."""
     component("paper")(data=picture_of(table), key="paper", on_question_change=answer)
-    how = "Parameters (β, γ, η, g) were chosen on the ratio that is reported, as in the paper."
-    st.markdown(f"{how}" if not choice.honest else "Each half of the trials is scored with the value that the other half chose.")
-    options(choice)
+    with below("options"):
+        options(choice)
     with below("paper"):
         deviations(table)
         for row in table.rows:
@@ -68,7 +67,6 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
                 st.info(escaped(row.absence))
         st.markdown("## Run it here")
         live_panel(tasks_of(choice.table, choice.variant), "Recompute every data set that is here", "run_table")
-        files(choice, table)
     foot(f"Table {choice.table} · {how_words(choice)}")
 
 
@@ -86,10 +84,12 @@ def files(choice: Choice, table: ShownTable) -> None:
     learners = tuple(dict.fromkeys(one.learner for row in table.rows for one in row.ours)) or LEARNERS
     cells = [one.cell for one in table.source.entries if one.cell is not None]
     content = paper_table(table.number, cells, learners=learners, variants=variants)
-    with st.container(key="paper_files", horizontal=True):
-        for kind, label in FILES.items():
-            name = f"table{table.number}.{ENDINGS[kind]}"
-            st.download_button(f"{label}", FORMATS[kind](content), name, key=f"get_{name}", on_click="ignore")
+    for kind, label in FILES.items():
+        name = f"table{table.number}.{ENDINGS[kind]}"
+        st.download_button(
+            label, FORMATS[kind](content), name, key=f"get_{name}", on_click="ignore", type="tertiary",
+            help=f"The table as {label}",
+        )  # fmt: skip
 
 
 def answer() -> None:
