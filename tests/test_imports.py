@@ -41,7 +41,7 @@ ALLOWED = {
            "learners", "datasets", "streams", "experiments", "results", "running", "inspection", "theory", "charts",
            "player", "paper"},
     "cli": {"errors", "wording", "settings", "setting_kinds", "algorithms", "learners", "datasets", "streams",
-            "experiments", "results", "running", "benchmarks", "theory", "paper"},
+            "experiments", "results", "running", "benchmarks", "theory", "charts", "paper"},
     "__init__": {"errors", "learners"},
     "__main__": {"cli", "errors"},
     "pages": {"player", "ui"},
