@@ -65,7 +65,7 @@ def live_work(tasks: tuple[Task, ...]) -> LongWork:
     return LongWork(
         kind="paper",
         key=tasks,
-        work=partial(compute, tasks),
+        work=partial(compute, tasks, cached_tables()),
         cache=cached_tables(),
         whole=lambda live: not live.partial,
         kernels=partial(kernels_of, tasks),
@@ -80,10 +80,15 @@ def kernels_of(tasks: Sequence[Task]) -> set[Unit]:
     return {unit for task in tasks for unit in units_of(task.learners, task.stream.storage)}
 
 
-def compute(tasks: Sequence[Task], tell: Tell, show: Show, stop: Stop) -> Live:
-    """Play the tasks."""
+def compute(tasks: Sequence[Task], cache: SizedCache, tell: Tell, show: Show, stop: Stop) -> Live:
+    """Play the tasks; each one that is complete is cached for itself, too."""
+
+    def done(task: Task, cells: tuple[Cell, ...]) -> None:
+        if len(tasks) > 1:
+            cache[(task,)] = Live(Reproduction(cells, task.rounds, sum(cell.seconds for cell in cells)))
+
     with pool().share() as executor:
-        return Live(reproduce(tasks, executor=executor, on_progress=tell, should_stop=stop))
+        return Live(reproduce(tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop))
 
 
 def live_panel(tasks: tuple[Task, ...], label: str, key: str) -> Live | None:

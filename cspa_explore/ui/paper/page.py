@@ -28,6 +28,8 @@ def title_of(choice: Choice, table: ShownTable | None) -> str:
     if table is not None:
         how = ", parameters chosen on other seeds" if choice.honest else ""
         return f"The paper, reproduced: {table.sentence}{how}"
+    if choice.table:
+        return "The paper, reproduced"
     if choice.tab == "claims":
         return claims_title()
     if choice.tab == "errata":
