@@ -117,7 +117,7 @@ class Paper {
       group.querySelectorAll(".lane").forEach((lane, j) =>
         put(lane, at.narrow ? 0 : at.names, middles[j] - at.lane / 2, at.right - (at.narrow ? 0 : at.names), at.lane));
       const action = group.querySelector(".link");
-      Object.assign(action.style, {top: `${at.narrow ? top + 22 : top + height - 36}px`, right: "0px"});
+      Object.assign(action.style, {top: `${at.narrow ? top + 3 : top + height - 36}px`, right: "0px"});
     });
   }
 

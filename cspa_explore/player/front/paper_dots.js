@@ -6,7 +6,7 @@ import {clipped} from "./labels.js";
 import {shape} from "./marks.js";
 
 const NARROW = 640; // pixels below which the name of a data set stands above its lanes
-const LANE = 19, PAD = 9, HEAD = 42, TOP = 30, BOTTOM = 26; // pixels: HEAD is the room of a name above its lanes
+const LANE = 19, PAD = 9, HEAD = 60, TOP = 30, BOTTOM = 26; // pixels: HEAD is the room of a name above its lanes
 const R = {paper: 5.5, ours: 4}; // pixels: both are seen where they coincide
 const ODD = {light: "#a3123a", dark: "#ff8fa8"}; // notes about differences
 const GOOD = {light: "#00684f", dark: "#4fd1ac"};
@@ -53,7 +53,7 @@ export class PaperDots {
    * @param {import("./types").DotChart} chart
    * @param {import("./types").Theme} theme
    */
-  draw(chart, theme, opened = "") {
+  draw(chart, theme) {
     const {surface} = this;
     surface.fit();
     if (!surface.width) return;
@@ -67,7 +67,7 @@ export class PaperDots {
     this.axis(chart, at, x);
     chart.rows.forEach((row, i) => {
       this.head(row, at, at.rows[i]);
-      row.dots.forEach((dot, j) => this.lane(row, dot, at.rows[i].middles[j], at, x, dot.opens === opened));
+      row.dots.forEach((dot, j) => this.lane(row, dot, at.rows[i].middles[j], at, x));
     });
     surface.canvas.setAttribute("aria-label", chart.alt);
   }
@@ -111,19 +111,15 @@ export class PaperDots {
     this.font(13.5, 600);
     const tone = theme.dark ? "dark" : "light";
     context.fillStyle = row.agrees === null ? theme.text : row.agrees ? GOOD[tone] : ODD[tone];
+    if (at.narrow) return this.write(row.verdict, 0, first + 36 * scale, width);
     context.textAlign = "right";
-    const below = at.narrow ? first : place.top + 20 * scale;
-    for (const [i, text] of wrapped(context, row.verdict, at.narrow ? 0.48 * width : width - at.right - 14).entries()) {
-      this.write(text, width, below + 17 * i * scale, width);
+    for (const [i, text] of wrapped(context, row.verdict, width - at.right - 14).entries()) {
+      this.write(text, width, place.top + (20 + 17 * i) * scale, width);
     }
   }
 
-  lane({name: row}, dot, y, at, x, opened) {
+  lane({name: row}, dot, y, at, x) {
     const {context, theme} = this, scale = theme.scale ?? 1;
-    if (opened) {
-      context.fillStyle = ink(theme, 0.07);
-      context.fillRect(at.left - 4, y - at.lane / 2, at.right - at.left + 8, at.lane);
-    }
     this.font(12.5, dot.paper_best || dot.ours_best ? 650 : 400);
     Object.assign(context, {fillStyle: theme.text, textAlign: "right", textBaseline: "middle"});
     this.write(dot.name, at.left - 10 * scale, y, at.lanes - 10 * scale);
