@@ -13,6 +13,7 @@ from cspa_explore.paper.cells import Cell
 from cspa_explore.paper.playing import Job as Task
 from cspa_explore.paper.playing import Reproduction, jobs_of, reproduce
 from cspa_explore.paper.published import paper_set
+from cspa_explore.paper.stored import StoredPieces
 from cspa_explore.results.points import points
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.lab.sweeps import duration
@@ -20,6 +21,7 @@ from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
+from cspa_explore.ui.work.results_store import results_store
 from cspa_explore.ui.work.status import State
 
 CACHE_BYTES = 2**26
@@ -88,7 +90,12 @@ def compute(tasks: Sequence[Task], cache: SizedCache, tell: Tell, show: Show, st
             cache[(task,)] = Live(Reproduction(cells, task.rounds, sum(cell.seconds for cell in cells)))
 
     with pool().share() as executor:
-        return Live(reproduce(tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop))
+        with StoredPieces(results_store()) as stored:
+            found = reproduce(
+                tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, known=stored.known,
+                keep=stored.keep,
+            )  # fmt: skip
+    return Live(found)
 
 
 def live_panel(tasks: tuple[Task, ...], label: str, key: str) -> Live | None:
