@@ -1,6 +1,6 @@
 """Stored pieces of the tables: the right proposals per window of 100 rounds, one row per candidate and trial.
 
-There is one file per data set, variant and kernel width, of the kind "windows". What is stored need not be played again.
+There is one file per data set, variant and kernel width, of the kind "windows". What is stored is not played again.
 """
 
 from contextlib import ExitStack

@@ -89,12 +89,11 @@ def compute(tasks: Sequence[Task], cache: SizedCache, tell: Tell, show: Show, st
         if len(tasks) > 1:
             cache[(task,)] = Live(Reproduction(cells, task.rounds, sum(cell.seconds for cell in cells)))
 
-    with pool().share() as executor:
-        with StoredPieces(results_store()) as stored:
-            found = reproduce(
-                tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, known=stored.known,
-                keep=stored.keep,
-            )  # fmt: skip
+    with pool().share() as executor, StoredPieces(results_store()) as stored:
+        found = reproduce(
+            tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, known=stored.known,
+            keep=stored.keep,
+        )  # fmt: skip
     return Live(found)
 
 
