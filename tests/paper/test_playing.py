@@ -9,7 +9,8 @@ import pytest
 from cspa_explore.errors import UserError
 from cspa_explore.learners import LearnerText
 from cspa_explore.paper.cells import Cell
-from cspa_explore.paper.playing import Job, jobs_of, play_widths, reproduce
+from cspa_explore.paper.pieces import play_widths
+from cspa_explore.paper.playing import Job, jobs_of, reproduce
 from cspa_explore.paper.protocol import BEYOND, VARIANTS, experiment_of, grid_of, left_out, table_of, variant_of
 from cspa_explore.paper.published import LEARNERS, TABLES
 from cspa_explore.running.contest import ContestPlan, contest
@@ -126,27 +127,42 @@ def test_the_curve_ends_at_the_mean_and_its_windows_add_up(kernel):
         assert cell.windows[0, 0] == trace.hit[:100].sum()
 
 
+class Notes:
+    """A memory, for tests."""
+
+    def __init__(self):
+        self.kept = {}
+
+    def known(self, job, candidate, trial):
+        return self.kept.get((job.texts[candidate], trial))
+
+    def keep(self, job, some, trial, played):
+        for place, candidate in enumerate(some):
+            self.kept[job.texts[candidate], trial] = played.windows[:, place]
+
+
 def test_what_is_known_is_not_played_again(kernel):
-    kept = {}
-    reproduce([KERNEL], keep=lambda piece, played: kept.update({str(piece): played}))
-    assert len(kept) == 2
-
-    def never(*_):
-        raise AssertionError("played again")
-
-    again = reproduce([KERNEL], known=lambda piece: kept[str(piece)], keep=never)
-    assert again.rounds == 0
-    np.testing.assert_array_equal(again.cells[0].hits, kernel.cells[0].hits)
+    notes = Notes()
+    first = reproduce([replace(KERNEL, learners=("cspa",))], memory=notes)
+    second = reproduce([KERNEL], memory=notes)
+    assert first.rounds + second.rounds == KERNEL.rounds == kernel.rounds
+    assert reproduce([KERNEL], memory=notes).rounds == 0
+    for mine, other in zip(second.cells, kernel.cells, strict=True):
+        np.testing.assert_array_equal(mine.hits, other.hits)
+        np.testing.assert_array_equal(mine.windows, other.windows)
 
 
-def test_a_cancelled_reproduction_keeps_whole_trials():
-    done = []
-    found = reproduce([LINEAR], keep=lambda *_: done.append(1), should_stop=lambda: len(done) >= 3)
+def test_a_cancelled_reproduction_keeps_whole_trials_and_resumes(linear):
+    notes = Notes()
+    found = reproduce([LINEAR], memory=notes, should_stop=lambda: len(notes.kept) >= 30)
     cspa, confidit = found.cells
     assert (len(cspa.played), len(confidit.played)) == (2, 1)
     assert cspa.partial
     assert (cspa.hits[:, 2] == -1).all()
     assert 0.2 < cspa.mean < 0.6
+    rest = reproduce([LINEAR], memory=notes)
+    assert found.rounds + rest.rounds == LINEAR.rounds
+    np.testing.assert_array_equal(rest.cells[1].hits, linear.cells[1].hits)
 
 
 def test_a_record_comes_back(kernel):
