@@ -6,26 +6,23 @@ once per width. In Table 1 rows are read from a table, and a piece plays the can
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR
 from cspa_explore.core.simd import padded
 from cspa_explore.datasets import describe
 from cspa_explore.learners import LearnerText
 from cspa_explore.paper.cells import NOT_PLAYED, Candidate, Cell, window_ends
+from cspa_explore.paper.pieces import Played, hits_per_window
 from cspa_explore.paper.protocol import VARIANTS, grid_of, left_out, stream_of, table_of, widths
 from cspa_explore.paper.published import LEARNERS, TRIALS
 from cspa_explore.running.executor import Control, Progress, run_pieces
-from cspa_explore.running.play import CHUNK, WORK, play
-from cspa_explore.running.playing import Player
 from cspa_explore.running.run import estimate, trial_seeds
-from cspa_explore.streams.blocks import kernel_chunks
 from cspa_explore.streams.stream import Stream
 
 MOST_WEIGHTS = 2**28  # bytes of weights in a piece of Table 1; two pieces at a time stay below 2 GB with the data
@@ -77,13 +74,6 @@ class Job:
         return estimate(list(self.texts), self.stream, self.trials, len(widths(self.table)))
 
 
-class Played(NamedTuple):
-    """The result of a piece."""
-
-    windows: np.ndarray  # (widths, learners, windows) uint8: right proposals per window of 100 rounds
-    seconds: float  # of one core
-
-
 class Reproduction(NamedTuple):
     """The cells that were played; those of a cancelled job may be partial."""
 
@@ -114,6 +104,16 @@ def jobs_of(
     return found
 
 
+class Memory(Protocol):
+    """Remembers what candidates of a job have played in a trial; `stored.py` keeps it in files."""
+
+    def known(self, job: Job, candidate: int, trial: int) -> np.ndarray | None:
+        """Return the right proposals per window, (widths, windows); None if they are not known."""
+
+    def keep(self, job: Job, some: list[int], trial: int, played: Played) -> None:
+        """Remember a piece."""
+
+
 def reproduce(
     jobs: Sequence[Job],
     *,
@@ -121,29 +121,23 @@ def reproduce(
     on_progress: Callable[[Progress], None] = lambda progress: None,
     on_job: Callable[[Job, tuple[Cell, ...]], None] = lambda job, cells: None,
     should_stop: Callable[[], bool] = lambda: False,
-    known: Callable[[tuple], Played | None] = lambda piece: None,
-    keep: Callable[[tuple, Played], None] = lambda piece, played: None,
+    memory: Memory | None = None,
 ) -> Reproduction:
     """Play the jobs; `on_job` gets the cells of each job that is complete. If cancelled, return what was played.
 
-    A piece that is `known` is not played again; each new one is given to `keep`.
+    What is in the memory is not played again.
     """
     start = time.perf_counter()
-    boards = {job: _Board(job) for job in jobs}
-    places = [(job, some, trial) for job in jobs for trial in range(job.trials) for some in _groups(job)]
+    boards = {job: Board(job, memory) for job in jobs}
+    places = [(job, some, trial) for job in jobs for trial in range(job.trials) for some in boards[job].missing(trial)]
     pieces = [_piece(*place) for place in places]
-    missing = []
-    for number, piece in enumerate(pieces):
-        if (found := known(piece)) is None:
-            missing.append(number)
-        else:
-            boards[places[number][0]].add(*places[number][1:], found)
-    sizes = [len(pieces[n][0]) * len(pieces[n][2]) * pieces[n][1].n_rounds for n in missing]
-    control = Control(max(1, sum(sizes)), on_progress, should_stop)
-    for number, result in run_pieces(hits_per_window, [pieces[n] for n in missing], control, executor):
+    total = sum(len(texts) * len(gs) * stream.n_rounds for texts, stream, gs in pieces)
+    control = Control(max(1, total), on_progress, should_stop)
+    for number, result in run_pieces(hits_per_window, pieces, control, executor):
         if result is not None:
-            job, some, trial = places[missing[number]]
-            keep(pieces[missing[number]], result)
+            job, some, trial = places[number]
+            if memory is not None:
+                memory.keep(job, some, trial, result)
             boards[job].add(some, trial, result)
             if boards[job].complete:
                 on_job(job, boards[job].cells())
@@ -151,21 +145,36 @@ def reproduce(
     return Reproduction(cells, control.done, time.perf_counter() - start)
 
 
-class _Board:
-    """The windows of a job's candidates."""
+def _piece(job: Job, some: list[int], trial: int) -> tuple[list[LearnerText], Stream, tuple[float, ...]]:
+    stream = replace(job.stream, seed=job.seeds[trial], rounds=job.stream.n_rounds)
+    return [job.texts[place] for place in some], stream, widths(job.table)
 
-    def __init__(self, job: Job) -> None:
+
+class Board:
+    """The windows of a job's candidates, as far as they are known."""
+
+    def __init__(self, job: Job, memory: Memory | None = None) -> None:
         self.job, self.texts = job, job.texts
         points = len(window_ends(job.stream.n_rounds))
         self.windows = np.zeros((len(widths(job.table)), len(self.texts), job.trials, points), np.uint8)
         self.played = np.zeros((len(self.texts), job.trials), bool)
         self.seconds = np.zeros(len(self.texts))
+        for place, trial in np.ndindex(self.played.shape) if memory else ():
+            if (found := memory.known(job, place, trial)) is not None:  # type: ignore[union-attr]
+                self.add([place], trial, Played(found[:, None], 0.0))
 
     @property
     def complete(self) -> bool:
+        """Say whether everything has been played."""
         return bool(self.played.all())
 
+    def missing(self, trial: int) -> list[list[int]]:
+        """Return the candidates that have not played a trial, in the groups that play together."""
+        groups = [[place for place in some if not self.played[place, trial]] for some in groups_of(self.job)]
+        return [some for some in groups if some]
+
     def add(self, some: list[int], trial: int, result: Played) -> None:
+        """Enter a piece."""
         self.windows[:, some, trial] = result.windows
         self.played[some, trial] = True
         self.seconds[some] += result.seconds / len(some)
@@ -192,12 +201,7 @@ class _Board:
         return replace(cell, windows=windows[cell.choice.hindsight, cell.played])
 
 
-def _piece(job: Job, some: list[int], trial: int) -> tuple[list[LearnerText], Stream, tuple[float, ...]]:
-    stream = replace(job.stream, seed=job.seeds[trial], rounds=job.stream.n_rounds)
-    return [job.texts[place] for place in some], stream, widths(job.table)
-
-
-def _groups(job: Job) -> list[list[int]]:
+def groups_of(job: Job) -> list[list[int]]:
     """Return the indices of the candidates that a piece plays."""
     if job.table == 2:
         return [list(range(len(job.texts)))]
@@ -209,42 +213,3 @@ def _groups(job: Job) -> list[list[int]]:
         most = max(1, MOST_WEIGHTS // job.texts[mine[0]].spec.size(classes, stream.n_features))
         groups += [mine[i : i + most] for i in range(0, len(mine), most)]
     return groups
-
-
-def hits_per_window(
-    learners: list[LearnerText], stream: Stream, gs: tuple[float, ...], *control: Any
-) -> tuple[Played | None, int]:
-    """Return the right proposals per window of every learner with every width (None if cancelled), and the rounds."""
-    start, T = time.thread_time(), stream.n_rounds
-    rows = play_widths(learners, stream, gs, *control) if gs != (0.0,) else [play(learners, stream, *control)]
-    played = sum(len(trace.hit) for traces in rows for trace in traces)
-    if played < len(gs) * len(learners) * T:
-        return None, played
-    starts = np.concatenate([[0], window_ends(T)[:-1]])
-    counts = [[np.add.reduceat(trace.hit, starts, dtype=np.uint8) for trace in traces] for traces in rows]
-    return Played(np.array(counts, np.uint8), time.thread_time() - start), played
-
-
-def play_widths(
-    learners: Iterable[LearnerText], stream: Stream, gs: tuple[float, ...],
-    on_rounds: Callable[[int], None] = lambda rounds: None, should_stop: Callable[[], bool] = lambda: False,
-) -> list[list[Trace]]:  # fmt: skip
-    """Return the traces of every learner with every kernel width g, (widths, learners), as `play` would for each.
-
-    If the work is cancelled, the traces end at earlier rounds.
-    """
-    streams = [replace(stream, kernel=g) for g in gs]
-    players = [[Player.new(text, own) for text in learners] for own in streams]
-    traces = [[Trace.new(stream.n_rounds) for _ in row] for row in players]
-    done = [0] * len(gs)
-    low, high = CHUNK
-    size = max(low, min(high, WORK // (stream.n_classes * streams[0].n_features)))
-    for which, block in kernel_chunks(streams[0], gs, size):
-        if should_stop():
-            break
-        rounds = len(block.order)
-        for player, trace in zip(players[which], traces[which], strict=True):
-            player.advance(block, trace.part(block.start, block.start + rounds))
-            on_rounds(rounds)
-        done[which] += rounds
-    return [[trace.part(0, rounds) for trace in row] for row, rounds in zip(traces, done, strict=True)]
