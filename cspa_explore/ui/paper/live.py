@@ -13,7 +13,7 @@ from cspa_explore.paper.cells import Cell
 from cspa_explore.paper.playing import Job as Task
 from cspa_explore.paper.playing import Reproduction, jobs_of, reproduce
 from cspa_explore.paper.published import paper_set
-from cspa_explore.paper.stored import StoredPieces
+from cspa_explore.paper.stored import StoredMemory
 from cspa_explore.results.points import points
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.lab.sweeps import duration
@@ -89,11 +89,8 @@ def compute(tasks: Sequence[Task], cache: SizedCache, tell: Tell, show: Show, st
         if len(tasks) > 1:
             cache[(task,)] = Live(Reproduction(cells, task.rounds, sum(cell.seconds for cell in cells)))
 
-    with pool().share() as executor, StoredPieces(results_store()) as stored:
-        found = reproduce(
-            tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, known=stored.known,
-            keep=stored.keep,
-        )  # fmt: skip
+    with pool().share() as executor, StoredMemory(results_store()) as memory:
+        found = reproduce(tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, memory=memory)
     return Live(found)
 
 
@@ -149,6 +146,7 @@ def compared(live: Live) -> str:
         largest = max(largest, float(np.abs(cell.ratio.mean(axis=1) - before.ratio.mean(axis=1)).max()))
     how = live.reproduction
     speed = f"Played here in {how.seconds:.1f} s ({how.rounds_per_second / 1e6:.2f} million rounds/s)."
+    speed = speed if how.rounds else "Played here earlier, and read from the stored results."
     if not same + other:
         return f"{speed} There is no shipped result to compare with."
     agree = f"{same:,} of {same + other:,} runs have exactly as many right proposals as the shipped results"
