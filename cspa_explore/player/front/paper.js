@@ -24,6 +24,8 @@ class Paper {
   asked = 0; // the next frame
   frames = 0;
   themeText = "";
+  /** @type {(question: any) => void} */
+  ask = () => {}; // sends a question to the server
 
   /** @param {PaperPicture} data */
   constructor(root, data, ask) {

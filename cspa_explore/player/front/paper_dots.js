@@ -45,6 +45,13 @@ export class PaperDots {
   /** @type {{row: string, name: string, paper: number | null, ours: number | null, y: number}[]} */
   drawn = []; // where the dots are, in pixels
 
+  /** @type {any} */
+  context = null;
+  /** @type {any} */
+  theme = null;
+  /** @type {(size: number, weight?: number) => void} */
+  font = () => {}; // set by every drawing
+
   constructor(canvas) {
     this.surface = new Surface(canvas);
   }
@@ -63,7 +70,7 @@ export class PaperDots {
     this.drawn = [];
     this.context = context;
     this.theme = theme;
-    this.font = (size, weight = 400) => (context.font = `${weight} ${size * scale}px ${theme.font}`);
+    this.font = (size, weight = 400) => { context.font = `${weight} ${size * scale}px ${theme.font}`; };
     this.axis(chart, at, x);
     chart.rows.forEach((row, i) => {
       this.head(row, at, at.rows[i]);
@@ -123,13 +130,14 @@ export class PaperDots {
     this.font(12.5, dot.paper_best || dot.ours_best ? 650 : 400);
     Object.assign(context, {fillStyle: theme.text, textAlign: "right", textBaseline: "middle"});
     this.write(dot.name, at.left - 10 * scale, y, at.lanes - 10 * scale);
-    const known = [[dot.paper, dot.paper_sd, false], [dot.ours, dot.ours_sd, true]].filter(([value]) => value !== null);
+    const both = /** @type {[number, number | null, boolean][]} */ ([[dot.paper, dot.paper_sd, false], [dot.ours, dot.ours_sd, true]]);
+    const known = both.filter(([value]) => value !== null);
     if (known.length === 2) {
       Object.assign(context, {strokeStyle: ink(theme, 0.3), lineWidth: 2});
       line(context, x(dot.paper), y, x(dot.ours), y);
     }
-    const ends = [];
-    for (const [value, sd, ours] of /** @type {[number, number | null, boolean][]} */ (known)) {
+    const ends = /** @type {number[]} */ ([]);
+    for (const [value, sd, ours] of known) {
       const [low, high] = [-1, 1].map((side) => Math.min(at.right, Math.max(at.left, x(value + side * (sd ?? 0)))));
       Object.assign(context, {strokeStyle: dot.colour, lineWidth: (ours ? 2.5 : 1) * scale});
       if (sd) line(context, low, y, high, y);
@@ -141,7 +149,8 @@ export class PaperDots {
     if (!dot.note) return;
     this.font(12.5);
     const place = noteAt(Math.min(...ends), Math.max(...ends), context.measureText(dot.note).width, at.left, at.right);
-    Object.assign(context, {fillStyle: dot.far ? ODD[theme.dark ? "dark" : "light"] : theme.text, textAlign: "left", textBaseline: "middle"});
+    const colour = dot.far ? ODD[theme.dark ? "dark" : "light"] : theme.text;
+    Object.assign(context, {fillStyle: colour, textAlign: "left", textBaseline: "middle"});
     if (place.room > 40) this.write(dot.note, place.x, y, place.room);
   }
 
