@@ -12,7 +12,8 @@ const dot = (name, more = {}) => ({
   title: `Set, ${name}`, opens: `set.${name}`, ...more,
 });
 const row = (name, names, more = {}) => ({
-  name, more: "K 4 · 10 × 2", dots: names.map((each) => dot(each)), verdict: "same winner", agrees: true, opens: "set.cspa", action: "curves", ...more,
+  name, more: "K 4 · 10 × 2", dots: names.map((each) => dot(each)), verdict: "same winner", agrees: true, opens: "set.cspa",
+  action: "curves", ...more,
 });
 const chart = (...rows) => /** @type {any} */ ({rows, title: "Table <1>", alt: "", caption: "", legend: "", x: {}});
 

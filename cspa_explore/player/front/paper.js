@@ -62,7 +62,9 @@ class Paper {
       if (button?.dataset.open) this.ask({open: button.dataset.open, query: givenValues()});
       else if (button) this.save(button.dataset.picture);
     }, {signal});
-    for (const name of ["focusin", "pointerover"]) root.addEventListener(name, (event) => this.tip(event.target.closest(".lane")), {signal});
+    for (const name of ["focusin", "pointerover"]) {
+      root.addEventListener(name, (event) => this.tip(event.target.closest(".lane")), {signal});
+    }
     for (const name of ["focusout", "pointerleave"]) root.addEventListener(name, () => this.tip(null), {signal});
     listenFor(CHANGED, () => this.invalidate(), signal);
     const sizes = new ResizeObserver(() => this.invalidate());
@@ -124,7 +126,10 @@ class Paper {
   }
 
   // Everything that is drawn, for tests.
-  state() { return {drawn: this.dots.drawn, labels: this.data.view === "table" ? [] : this.dots.labels, frames: this.frames, data: this.data}; }
+  state() {
+    const {dots: {drawn, labels}, frames, data} = this;
+    return {drawn, labels: data.view === "table" ? [] : labels, frames, data};
+  }
 }
 
 export default function (component) {

@@ -145,7 +145,8 @@ export class PaperDots {
     }
     if (dot.ours !== null) this.mark(dot.marker, x(dot.ours), y, R.ours * scale, dot.colour, true);
     if (dot.paper !== null) this.mark(dot.marker, x(dot.paper), y, R.paper * scale, dot.colour, false);
-    this.drawn.push({row, name: dot.name, paper: dot.paper === null ? null : x(dot.paper), ours: dot.ours === null ? null : x(dot.ours), y});
+    const [paper, ours] = [dot.paper, dot.ours].map((value) => (value === null ? null : x(value)));
+    this.drawn.push({row, name: dot.name, paper, ours, y});
     if (!dot.note) return;
     this.font(12.5);
     const place = noteAt(Math.min(...ends), Math.max(...ends), context.measureText(dot.note).width, at.left, at.right);

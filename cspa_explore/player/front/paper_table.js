@@ -6,7 +6,8 @@ import {html} from "./html.js";
 export function tableOf({rows, title}) {
   const names = [...new Set(rows.flatMap(({dots}) => dots.map(({name}) => name)))];
   return html`<table><caption class="hidden">${title}</caption>
-    <thead><tr><th scope="col">Data set</th>${names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col">Winner</th></tr></thead>
+    <thead><tr><th scope="col">Data set</th>${names.map((name) => html`<th scope="col">${name}</th>`)}
+      <th scope="col">Winner</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}<small>${row.more}</small></th>
       ${names.map((name) => cellOf(row.dots.find((dot) => dot.name === name)))}
       <td class="${row.agrees === null ? "" : row.agrees ? "same" : "other"}">${row.verdict}${actionOf(row)}</td></tr>`)}</tbody></table>`;
