@@ -82,7 +82,7 @@ def test_a_live_run_shows_progress_is_cancelled_and_agrees_with_the_stored_runs(
     with page_of(browser, 1280, 1400, motion="reduce") as page:
         page.goto(f"{server}/paper?tab=table1")
         shown(page)
-        page.get_by_role("button", name="Recompute every data set that is here").click()
+        page.get_by_role("button", name="Recompute every set that is here").click()
         page.get_by_role("button", name="Cancel").click(timeout=60_000)
         page.get_by_text("Cancelled.").wait_for(timeout=60_000)
         page.goto(f"{server}/paper?cell=vehicle.bpa")

@@ -101,12 +101,12 @@ def live_panel(tasks: tuple[Task, ...], label: str, key: str) -> Live | None:
     work = live_work(tasks)
     known: Live | None = work.cache.get(work.key)
     if known is None and st.session_state.get(WANTED) != tasks and job_of(work) is None:
-        st.button(label, key=key, on_click=_want, args=(tasks,), help=size_words(tasks))
+        st.button(f"{label}: {size_words(tasks)}", key=key, on_click=_want, args=(tasks,))
         return None
     status = follow(work)
     if status.needs_click:
         how = "Cancelled. " if status.state is State.CANCELLED else ""
-        offer(work, status, f"{how}{size_words(tasks)} It takes {duration(status.seconds)}.", "Start", f"{key}_start")
+        offer(work, status, f"{how}It takes {duration(status.seconds)}.", "Start", f"{key}_start")
     elif (job := job_of(work)) is not None:
         show_progress(job, f"{', '.join(dict.fromkeys(name_of(task) for task in tasks))}: ")
     if status.state is not State.DONE:
@@ -126,20 +126,20 @@ def name_of(task: Task) -> str:
 
 
 def size_words(tasks: Sequence[Task]) -> str:
-    """Return how much the tasks play."""
-    runs, rounds = (sum(getattr(task, name) for task in tasks) for name in ("runs", "rounds"))
-    return f"{runs:,} runs, {rounds / 1e6:,.1f} million rounds."
+    """Return how many runs the tasks have, and how long they took where the shipped results were recorded."""
+    names = [(task.table, task.dataset, key, task.variant) for task in tasks for key in task.learners]
+    found = [shipped.cell(*name) for name in names]
+    known = sum(cell.seconds for cell in found if cell is not None) if all(found) else None
+    return f"{sum(task.runs for task in tasks):,} runs" + (f", {duration(known)}" if known else "")
 
 
 def compared(live: Live) -> str:
     """Return how many runs agree with the shipped results, as sentences."""
     same = other = 0
     largest = 0.0
-    new = []
     for cell in live.cells:
         before = shipped.cell(*cell.name)
         if before is None or before.hits.shape != cell.hits.shape:
-            new.append(cell)
             continue
         same += int((cell.hits == before.hits).sum())
         other += int((cell.hits != before.hits).sum())

@@ -68,7 +68,7 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
             if row.absence:
                 st.info(escaped(row.absence))
         st.markdown("## Run it here")
-        live_panel(tasks_of(choice.table, choice.variant), "Recompute every data set that is here", "run_table")
+        live_panel(tasks_of(choice.table, choice.variant), "Recompute every set that is here", "run_table")
     foot(f"Table {choice.table} · {how_words(choice)}")
 
 
