@@ -60,7 +60,7 @@ def test_absent_sets_get_a_sentence_and_the_table_goes_on(capsys, monkeypatch, t
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("table 3", "must be 1 or 2, got '3'"),
+        ("table 3", "NUMBER must be one of 1, 2, got '3'."),
         ("table 1 --data vowel", "Table 1 has no data set 'vowel'"),
         ("table 1 --algo spa", "--algo must be a learner of the tables"),
         ("table 1 --algo cspa --variant baseline", "The variant baseline is not defined for cspa."),
