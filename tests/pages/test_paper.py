@@ -182,7 +182,6 @@ def test_every_figure_stands_beside_what_the_paper_concludes(figure):
     wanted = {"1": 1, "2": 6, "3": 6, "4": 5}[figure]
     assert len(charts) == wanted
     assert all(chart["data"] for chart in charts)
-    assert any(button.proto.label == "SVG" for button in app.get("download_button"))
 
 
 def test_every_claim_has_a_verdict_and_numbers():

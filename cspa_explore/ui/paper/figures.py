@@ -85,15 +85,29 @@ def _panel(panel: Panel) -> None:
 
 
 def _files(number: int, panels: tuple[Panel, ...]) -> None:
-    drawn = [(panel.title, panel.chart) for panel in panels if panel.chart is not None]
-    st.code(f"python -m cspa_explore figure {number}", language=None)
-    if not drawn:
+    """Offer the figure as files, and the command that recomputes it."""
+    drawn = [panel for panel in panels if panel.chart is not None]
+    more = st.expander("Data, files and command line", key="more_figure", on_change="rerun")
+    if not more.open or not drawn:
         return
+    with more:
+        frame = frame_of(panels)
+        st.dataframe(frame, key="figure_numbers", hide_index=True)
+        with st.container(key="paper_figure_files", horizontal=True):
+            for label, ending, content in _contents(number, drawn, csv_of(frame)):
+                name = f"figure{number}.{ending}"
+                st.download_button(label, content, name, key=f"get_{name}", on_click="ignore")
+        st.code(f"python -m cspa_explore figure {number}", language=None)
+
+
+def _contents(number: int, drawn: list[Panel], csv: str) -> list[tuple[str, str, str]]:
+    """Return label, ending and content of each file."""
+    from cspa_explore.charts.html_page import html_page  # imported lazily, because Plotly is slow to import
+
     title = f"Figure {number}: {TITLES[number]}"
-    with st.container(key="paper_figure_files", horizontal=True):
-        for label, ending, content in (("CSV", "csv", csv_of(frame_of(panels))), ("SVG", "svg", sheet(drawn, title))):
-            name = f"figure{number}.{ending}"
-            st.download_button(label, content, name, key=f"get_{name}", on_click="ignore")
+    charts = [(panel.title, panel.chart, panel.note) for panel in drawn if panel.chart is not None]
+    picture = sheet([(name, chart) for name, chart, _ in charts], title)
+    return [("CSV", "csv", csv), ("SVG", "svg", picture), ("HTML", "html", html_page(title, charts))]
 
 
 def _figure() -> None:
