@@ -92,6 +92,7 @@ export class PaperDots {
     Object.assign(context, {textAlign: "left", textBaseline: "middle"});
     let from = at.narrow ? 0 : at.left;
     const write = (text) => {
+      context.fillStyle = theme.text;
       context.fillText(text, from, 14 * scale);
       from += context.measureText(text).width;
     };
@@ -142,24 +143,27 @@ export class PaperDots {
       Object.assign(context, {strokeStyle: dot.colour, lineWidth: (ours ? 2.5 : 1) * scale});
       if (sd) line(context, low, y, high, y);
       ends.push(Math.min(low, x(value) - 6), Math.max(high, x(value) + 6));
+      this.mark(dot.marker, x(value), y, (ours ? R.ours : R.paper) * scale, dot.colour, ours);
     }
-    if (dot.ours !== null) this.mark(dot.marker, x(dot.ours), y, R.ours * scale, dot.colour, true);
-    if (dot.paper !== null) this.mark(dot.marker, x(dot.paper), y, R.paper * scale, dot.colour, false);
     const [paper, ours] = [dot.paper, dot.ours].map((value) => (value === null ? null : x(value)));
     this.drawn.push({row, name: dot.name, paper, ours, y});
     if (!dot.note) return;
     this.font(12.5);
-    const place = noteAt(Math.min(...ends), Math.max(...ends), context.measureText(dot.note).width, at.left, at.right);
+    const [low, high] = [Math.min(...ends), Math.max(...ends)], wide = (text) => context.measureText(text).width;
+    const room = Math.max(at.right - high, low - at.left) - 12;
+    const note = shorter(dot.note).find((text) => wide(text) <= room) ?? dot.note;
+    const place = noteAt(low, high, wide(note), at.left, at.right);
     const colour = dot.far ? ODD[theme.dark ? "dark" : "light"] : theme.text;
     Object.assign(context, {fillStyle: colour, textAlign: "left", textBaseline: "middle"});
-    if (place.room > 40) this.write(dot.note, place.x, y, place.room);
+    if (place.room > 40) this.write(note, place.x, y, place.room);
   }
 
   mark(name, x, y, r, colour, filled) {
     const {context, theme} = this;
     shape(context, name, x, y, r);
     Object.assign(context, {fillStyle: filled ? colour : theme.background, strokeStyle: colour, lineWidth: 1.8});
-    filled ? context.fill() : context.stroke();
+    context.fill();
+    if (!filled) context.stroke();
   }
 
   write(text, x, y, room) {
@@ -168,6 +172,9 @@ export class PaperDots {
     if (shown) this.labels.push({text: shown, x: context.textAlign === "right" ? x - width : x, y: y - 7, width, height: 14});
   }
 }
+
+// A note, then without its reason, then without "the paper".
+export function shorter(note) { return [note, note.split(":")[0], note.split(" the paper")[0]]; }
 
 // At most two lines of a text.
 export function wrapped(context, text, room) {

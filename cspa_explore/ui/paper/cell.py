@@ -24,6 +24,19 @@ from cspa_explore.ui.shell import below, foot, go
 CURVES = {"": "ratio so far", "100": "every 100 rounds"}
 
 
+def cell_title(choice: Choice, table: ShownTable) -> str:
+    """Return the headline of the opened cell."""
+    opened = choice.cell
+    assert opened is not None
+    row = next(row for row in table.rows if row.row.key == opened.dataset)
+    one = entry_of(row, opened, table, choice)
+    name = f"{spec_of(opened.learner).label} on {row.row.name}"
+    if one is None or one.cell is None:
+        return f"{name}: not played yet"
+    ours = f"{100 * one.mean:.1f} % right here"
+    return f"{name}: {ours}, {100 * one.paper.mean:.1f} % in the paper" if one.paper else f"{name}: {ours}"
+
+
 def cell_view(choice: Choice, table: ShownTable) -> None:
     """Draw the opened cell."""
     opened = choice.cell
@@ -40,7 +53,7 @@ def cell_view(choice: Choice, table: ShownTable) -> None:
         if one is not None and one.cell is not None:
             _behind(one.cell)
         live_panel(tasks_of(opened.table, choice.variant, (opened.dataset,)), f"Play {row.row.name} here", "run_set")
-    foot(f"Table {opened.table} · {row.row.name} · {VARIANTS[choice.variant].note}")
+    foot(f"Table {opened.table} · {row.row.name} · {VARIANTS[choice.variant].note.rstrip('.')}")
 
 
 def entry_of(row: ShownRow, opened: Opened, table: ShownTable, choice: Choice) -> Ours | None:
@@ -66,16 +79,16 @@ def chooser(choice: Choice, row: ShownRow) -> None:
     with st.container(key="paper_cell", horizontal=True, vertical_alignment="bottom"):
         st.button(f"← Table {opened.table}", key="paper_back", on_click=open_cell, args=(None,))
         st.selectbox(
-            "Data set", list(names), list(names).index(opened.dataset), format_func=names.get, width=190,
+            "Data set", list(names), list(names).index(opened.dataset), format_func=names.__getitem__, width=190,
             key=bound("paper_set", opened.dataset), on_change=_other_set, args=(opened,),
         )  # fmt: skip
         st.segmented_control(
-            "Learner", list(shown), default=opened.text, format_func=shown.get, on_change=_other_learner,
+            "Learner", list(shown), default=opened.text, format_func=shown.__getitem__, on_change=_other_learner,
             key=bound("paper_learner", opened.text), required=True,
         )  # fmt: skip
         window = "100" if choice.window else ""
         st.segmented_control(
-            "Curve", list(CURVES), default=window, format_func=CURVES.get, key=bound("window", window),
+            "Curve", list(CURVES), default=window, format_func=CURVES.__getitem__, key=bound("window", window),
             on_change=_window, required=True,
         )  # fmt: skip
 

@@ -1,5 +1,7 @@
 """The Claims tab: what the paper states, in our words, each with a computed verdict and the numbers behind it."""
 
+from typing import Literal
+
 import streamlit as st
 
 from cspa_explore.errors import UserError
@@ -9,7 +11,7 @@ from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.shell import foot
 
 SIGNS = {HOLDS: "✓", PARTLY: "◐", UNKNOWN: "?"}  # otherwise ✗
-COLOURS = {HOLDS: "green", PARTLY: "orange", UNKNOWN: "gray"}
+COLOURS: dict[str, Literal["green", "orange", "gray", "red"]] = {HOLDS: "green", PARTLY: "orange", UNKNOWN: "gray"}
 
 
 @st.cache_resource(show_spinner=False)

@@ -125,23 +125,23 @@ def choice_of() -> Choice:
 def tabs(choice: Choice) -> None:
     """Draw the tabs."""
     st.segmented_control(
-        "Part of the paper", list(TABS), default=choice.tab, key=bound("tab", choice.tab), format_func=TABS.get,
-        on_change=_tab, required=True, label_visibility="collapsed",
+        "Part of the paper", list(TABS), default=choice.tab, key=bound("tab", choice.tab), format_func=TABS.__getitem__,
+        on_change=_tab, required=True, label_visibility="collapsed", wrap=True,
     )  # fmt: skip
 
 
 def views(choice: Choice) -> None:
     """Draw the choice between dots and table."""
     st.segmented_control(
-        "View", list(VIEWS), default=choice.view, key=bound("view", choice.view), format_func=VIEWS.get,
+        "View", list(VIEWS), default=choice.view, key=bound("view", choice.view), format_func=VIEWS.__getitem__,
         on_change=_view, required=True, label_visibility="collapsed",
     )  # fmt: skip
 
 
 def options(choice: Choice) -> None:
     """Draw how parameters are chosen, whether inputs are scaled, and what else is shown."""
+    st.markdown(HONEST if choice.honest else HINDSIGHT)
     with st.container(key="paper_options", horizontal=True, vertical_alignment="center"):
-        st.markdown(HONEST if choice.honest else HINDSIGHT, width="content")
         st.toggle(
             "Chosen on other seeds instead", choice.honest, key=bound("honest", choice.honest), on_change=_options,
             help="Off: each parameter is the best in hindsight, chosen on the ratio that is reported, as in the "
@@ -153,7 +153,7 @@ def options(choice: Choice) -> None:
             "Confidit.",
         )  # fmt: skip
         st.pills(
-            "Also show", list(ALSO), selection_mode="multi", default=list(choice.also), format_func=ALSO.get,
+            "Also show", list(ALSO), selection_mode="multi", default=list(choice.also), format_func=ALSO.__getitem__,
             key=bound("also", list(choice.also)), on_change=_options, label_visibility="collapsed",
         )  # fmt: skip
 

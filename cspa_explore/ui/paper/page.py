@@ -11,6 +11,7 @@ from cspa_explore.paper.table import paper_table
 from cspa_explore.player.component import component
 from cspa_explore.theory.errata import ERRATA
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.paper.cell import cell_title
 from cspa_explore.ui.paper.claims import claims_title
 from cspa_explore.ui.paper.controls import BASELINE, Choice, open_cell, options, tabs, views
 from cspa_explore.ui.paper.live import live_cells, live_panel, tasks_of
@@ -25,6 +26,8 @@ FILES = {"csv": "CSV", "latex": "LaTeX", "html": "HTML"}
 
 def title_of(choice: Choice, table: ShownTable | None) -> str:
     """Return the headline, computed from what is shown."""
+    if table is not None and choice.cell is not None:
+        return cell_title(choice, table)
     if table is not None:
         how = ", parameters chosen on other seeds" if choice.honest else ""
         return f"The paper, reproduced: {table.sentence}{how}"
@@ -75,7 +78,8 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
 def deviations(table: ShownTable) -> None:
     """List what deviates by more than two pooled standard deviations, with its reason."""
     far = table.deviations
-    st.markdown(f"## {len(far)} numbers differ from the paper by more than two pooled sd")
+    counted = "1 number differs" if len(far) == 1 else f"{len(far)} numbers differ"
+    st.markdown(f"## {counted} from the paper by more than two pooled sd")
     lines = [f"- **{escaped(one.row.name)}, {escaped(one.label)}**: {escaped(one.deviation)}" for one in far]
     st.markdown("\n".join(lines))
 

@@ -104,4 +104,4 @@ def _note(one: Ours) -> str:
         return ""
     side = "above" if one.points > 0 else "below"
     reason = UNEXPLAINED if one.reason == UNEXPLAINED else "see the reason below"
-    return f"ours is {points(abs(one.points))} points {side} the paper: {reason}"
+    return f"{points(abs(one.points))} points {side} the paper: {reason}"
