@@ -12,7 +12,7 @@ from cspa_explore.results.points import points
 from cspa_explore.ui.paper.controls import BASELINE, Choice, Opened
 from cspa_explore.ui.paper.shown import Ours, ShownRow, ShownTable
 
-MARKERS = ("circle", "square", "triangle", "diamond", "plus", "star", "hexagon", "pentagon", "wedge", "cross")
+MARKERS = ("circle", "square", "triangle", "diamond", "hexagon", "pentagon", "wedge", "star", "plus", "cross")
 MAYBE = "may not be the code behind the tables"
 DATA = "data:"  # opens the Data page at a data set
 LEGEND = f"line ± 1 sd, {TRIALS} trials"
@@ -73,7 +73,7 @@ def _dot(one: Ours, colour: str, marker: str, best: bool) -> Dot:
     published = f"paper {one.paper.words}" if one.paper else "not in the paper"
     ours = f"ours {one.text}" + (" % right" if one.cell is not None else "")
     value = f" at {one.value}" if one.value else ""
-    apart = f"; {one.apart}" if one.apart else ""
+    apart = f"; {one.apart}" if one.apart and paper else ""
     more = f". {note[0].upper()}{note[1:]}" if note else ""
     return Dot(
         name=one.label,
@@ -87,10 +87,10 @@ def _dot(one: Ours, colour: str, marker: str, best: bool) -> Dot:
         marker=marker,
         paper_text=paper.words if paper else "–",
         ours_text=one.text,
-        apart=one.apart,
+        apart="" if isnan(one.difference) or paper is None else f"{one.difference:+.1f} sd".replace("-", "−"),
         value=one.value,
         note=note,
-        far=one.far,
+        far=one.far and one.variant != BASELINE,
         title=f"{one.row.name}, {one.label}: {published}, {ours}{value}{apart}{more}. Opens its curve and its grid.",
         opens=Opened(one.row.table, one.row.key, one.learner, one.variant).text,
     )
