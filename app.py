@@ -9,6 +9,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.data import page as data
     from cspa_explore.ui.lab import controls as lab
     from cspa_explore.ui.microscope import probe as microscope
+    from cspa_explore.ui.paper import controls as paper
     from cspa_explore.ui.shell import alias, frame, open_page
     from cspa_explore.ui.theory import controls as theory
 
@@ -18,6 +19,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "microscope": st.Page("pages/microscope.py", title="Microscope", url_path="microscope"),
         "beta_lab": st.Page("pages/beta_lab.py", title="β Lab", url_path="beta_lab"),
         "theory": st.Page("pages/theory.py", title="Theory", url_path="theory"),
+        "paper": st.Page("pages/paper.py", title="Paper", url_path="paper"),
         "data": st.Page("pages/data.py", title="Data", url_path="data"),
     }
     links = {
@@ -25,6 +27,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "microscope": microscope.LINK_KEYS,
         "beta_lab": lab.LINK_KEYS,
         "theory": theory.LINK_KEYS,
+        "paper": paper.LINK_KEYS,
         "data": data.LINK_KEYS,
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)

@@ -44,6 +44,12 @@ class Provenance:
         """Return the fields as a dictionary for JSON."""
         return asdict(self)
 
+    @property
+    def words(self) -> str:
+        """Return what computed the numbers: program, libraries and processor."""
+        libraries = f"NumPy {self.numpy}, SciPy {self.scipy}, Numba {self.numba}, Python {self.python}"
+        return f"CSPA Explorer {self.program} (kernels {self.kernels[:12]}) with {libraries} on {self.processor}"
+
     def same_numbers_as(self, other: "Provenance") -> bool:
         """Say whether the same experiment gives the same numbers, bit for bit, under both provenances."""
         return all(getattr(self, name) == getattr(other, name) for name in DECISIVE)

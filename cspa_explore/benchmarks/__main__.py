@@ -22,6 +22,7 @@ from cspa_explore.benchmarks.comparators import comparators
 from cspa_explore.benchmarks.links import parsing
 from cspa_explore.benchmarks.linucb_loop import run_linucb
 from cspa_explore.benchmarks.rivals import run_fused, run_numpy
+from cspa_explore.benchmarks.scaling import scaling
 from cspa_explore.benchmarks.shapes import Shape, shapes
 from cspa_explore.benchmarks.share import shares
 from cspa_explore.core.geometry import Additive, Round
@@ -57,6 +58,7 @@ def main(target: Path) -> None:
     shared = shares()
     links = parsing()
     searched = comparators()
+    growth = scaling()
     load = loading()
     machine = f"{platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}"
     best = {name: {run: min(repeats) for run, repeats in shape.items()} for name, shape in times.items()}
@@ -67,6 +69,7 @@ def main(target: Path) -> None:
         "shares": shared,
         "links": links,
         "comparators": searched,
+        "scaling": growth,
         "cache": load,
     }
     target.write_text(json.dumps(record, indent=1))

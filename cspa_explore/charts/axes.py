@@ -10,18 +10,19 @@ from cspa_explore.results.sentences import short
 
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 FIFTHS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+FIFTHS_OF_ONE = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 WIDE = 100.0  # if largest / smallest value is at least this, a linear axis would squeeze the small values
 ROUNDING = 1e-9  # of log10 at a power of ten
 SHORT = 2.5  # decades up to which a log axis has three ticks per decade
 
 
-def share_axis(label: str, largest: float = 1.0) -> Axis:
-    """Return the axis of ratios, 0 to 100 %; 0 to 50 % if the largest ratio is smaller than that.
+def share_axis(label: str, largest: float = 1.0, ticks: tuple[float, ...] = ()) -> Axis:
+    """Return the axis of ratios, 0 to 100 %, or to the last of the ticks; 0 to 50 % if the largest ratio is smaller.
 
     >>> share_axis("").texts, share_axis("", 0.4).texts
     (('0', '25', '50', '75', '100'), ('0', '10', '20', '30', '40', '50'))
     """
-    ticks = FIFTHS if largest < FIFTHS[-1] else QUARTERS
+    ticks = ticks or (FIFTHS if largest < FIFTHS[-1] else QUARTERS)
     return Axis("ratio", label, "linear", 0.0, ticks[-1], ticks, tuple(f"{100 * tick:g}" for tick in ticks), "%")
 
 

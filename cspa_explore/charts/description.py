@@ -162,6 +162,55 @@ class BarChart:
     table: Callable[[], pd.DataFrame] = field(repr=False)
 
 
+@dataclass(frozen=True)
+class Dot:
+    """One learner on one data set: the published share beside ours."""
+
+    name: str  # of the learner
+    paper: float  # NaN if it is not published
+    paper_sd: float
+    ours: float  # NaN if it has not been played
+    ours_sd: float
+    paper_best: bool  # the best of its row, or not significantly worse
+    ours_best: bool
+    colour: str
+    marker: str
+    paper_text: str  # "49.3 (1.7)"
+    ours_text: str
+    apart: str  # how far the two differ, in pooled standard deviations
+    value: str  # the chosen parameter
+    note: str  # beside the dots: why they differ, or what they are; may be empty
+    far: bool  # they differ much
+    title: str  # all of it in words
+    opens: str  # what a click opens
+
+
+@dataclass(frozen=True)
+class DotRow:
+    """A data set of a dot chart."""
+
+    name: str
+    more: str  # in small type below the name
+    dots: tuple[Dot, ...]
+    verdict: str  # about the winner
+    agrees: bool | None  # the winner is the published one; None if that is not known
+    opens: str  # what the row's button opens
+    action: str  # the button's label
+
+
+@dataclass(frozen=True, eq=False)
+class DotChart:
+    """Published shares and ours as dots on one axis, one lane per learner, grouped by data set."""
+
+    rows: tuple[DotRow, ...]
+    x: Axis
+    title: str
+    legend: str  # what the lines beside the dots are
+    caption: str
+    alt: str
+    table: Callable[[], pd.DataFrame] = field(repr=False)
+
+
 def plain(part: Any) -> Any:
     """Return the description as JSON values; NaN becomes None, and the table is left out.
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from cspa_explore.charts.colours import faded
-from cspa_explore.charts.description import Axis, BarChart, CurveChart, MapChart, Series
+from cspa_explore.charts.colours import GREY, faded
+from cspa_explore.charts.description import Axis, BarChart, CurveChart, Dot, DotChart, MapChart, Series
 
 HEIGHT = 430  # pixels
 FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes cannot be hatched
@@ -21,11 +21,46 @@ LAYOUT = {
 }
 
 
-def figure(chart: CurveChart | MapChart | BarChart, *, dark: bool = False) -> go.Figure:
+def figure(chart: CurveChart | MapChart | BarChart | DotChart, *, dark: bool = False) -> go.Figure:
     """Return the chart as a figure; `dark` selects the ink of a map."""
     if isinstance(chart, BarChart):
         return _bars(chart)
+    if isinstance(chart, DotChart):
+        return _dots(chart)
     return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart)
+
+
+def _dots(chart: DotChart) -> go.Figure:
+    """Draw the published shares hollow and ours filled, one line of the y axis per learner and data set."""
+    lanes = [(row, dot) for row in chart.rows for dot in row.dots][::-1]  # Plotly draws from the bottom
+    names = [f"{row.name} · {dot.name}" for row, dot in lanes]
+    found = go.Figure()
+    for name, ours in (("paper", False), ("ours", True)):
+        values, spreads = (np.array([part(dot, ours) for _, dot in lanes]) for part in (_share, _spread))
+        found.add_scatter(
+            x=100 * values, y=names, name=name, mode="markers", hovertext=[dot.title for _, dot in lanes],
+            hoverinfo="text", error_x={"type": "data", "array": 100 * spreads, "width": 0, "color": GREY},
+            marker={
+                "symbol": [_symbol(dot.marker, ours) for _, dot in lanes], "size": 10,
+                "color": [dot.colour for _, dot in lanes],
+            },
+        )  # fmt: skip
+    found.update_layout(LAYOUT, height=120 + 20 * len(lanes), xaxis=_axis(chart.x, chart.caption))
+    found.update_layout(yaxis={"dtick": 1}, title=chart.title)
+    return found
+
+
+def _share(dot: Dot, ours: bool) -> float:
+    return dot.ours if ours else dot.paper
+
+
+def _spread(dot: Dot, ours: bool) -> float:
+    return dot.ours_sd if ours else dot.paper_sd
+
+
+def _symbol(marker: str, filled: bool) -> str:
+    name = {"triangle": "triangle-up", "plus": "cross"}.get(marker, marker)
+    return name if filled else f"{name}-open"
 
 
 def _bars(chart: BarChart) -> go.Figure:

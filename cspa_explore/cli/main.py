@@ -17,6 +17,7 @@ from cspa_explore.cli.dashboard import add_dashboard, do_dashboard
 from cspa_explore.cli.fetching import add_fetch, do_fetch
 from cspa_explore.cli.listing import do_list
 from cspa_explore.cli.own_file import add_own_file
+from cspa_explore.cli.paper import add_figure, add_table, do_figure, do_table
 from cspa_explore.cli.parser import Parser
 from cspa_explore.cli.playing import CANCELLED, do_grid, do_run, do_sweep
 from cspa_explore.cli.recommend import add_recommend, do_recommend
@@ -103,6 +104,8 @@ def parser() -> Parser:
     flags.add_learners(proof, several=True)
     flags.add_file(proof)
     add_theory(proof)
+    add_table(add("table", do_table, "Reproduce the paper's Table 1 or 2 beside its published numbers."))
+    add_figure(add("figure", do_figure, "Reproduce one of the paper's Figures 1 to 4."))
     add_results(add("results", do_results, "List or delete the stored results of runs, sweeps and comparisons."))
     add_fetch(add("fetch", do_fetch, "Download data sets that are not bundled."))
     add("warmup", do_warmup, "Compile or load all kernels.")

@@ -30,7 +30,7 @@ class Parser(argparse.ArgumentParser):
             raise UserError(f"There is no command '{match[1]}'{suggestion(match[1], known)}")
         if "required: COMMAND" in message:
             raise UserError("Give a command, e.g. run; --help lists them.")
-        text = re.sub(r"^argument (--[\w-]+)[^:]*: ", r"\1 ", message)
+        text = re.sub(r"^argument (--[\w-]+|[A-Z]+)[^:]*: ", r"\1 ", message)
         text = text.replace("expected one argument", "needs a value (write a negative value after '=')")
         raise UserError(f"{text}.")
 

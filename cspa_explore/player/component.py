@@ -19,6 +19,7 @@ STYLES = {  # besides style.css
     "microscope": ("microscope.css", "pictures.css"),
     "lab": ("lab.css",),
     "theory": ("theory.css",),
+    "paper": ("paper.css",),
     "data_view": ("data.css",),
     "page_tools": ("page_tools.css",),
     "learner_list": ("sidebar.css",),

@@ -68,8 +68,8 @@ class Choice:
         return mean_difference(best - self.ratio[candidate])
 
 
-def choose(ratio: np.ndarray) -> Choice:
-    """Return the choice among candidates from their ratios, (candidates, trials).
+def choose(ratio: np.ndarray, test: bool = True) -> Choice:
+    """Return the choice among candidates from their ratios, (candidates, trials); without `test`, no ties.
 
     >>> rows = np.array([[0.5] * 6, [0.7, 0.8, 0.9, 0.7, 0.8, 0.7], [0.6] * 6])
     >>> found = choose(rows)
@@ -85,7 +85,7 @@ def choose(ratio: np.ndarray) -> Choice:
     first, second = int(np.argmax(ratio[:, :half].mean(axis=1))), int(np.argmax(ratio[:, half:].mean(axis=1)))
     honest = np.concatenate([ratio[second, :half], ratio[first, half:]])
     picked = first if mean[first] >= mean[second] else second
-    return Choice(ratio, (first, second), picked, honest, best, tied_with_best(ratio))
+    return Choice(ratio, (first, second), picked, honest, best, tied_with_best(ratio) if test else ())
 
 
 def tied_with_best(ratio: np.ndarray, level: float = LEVEL) -> tuple[int, ...]:

@@ -86,10 +86,27 @@ def zero_rounds(stream: Stream) -> int:
 
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
     """Yield the blocks from that of round `first` to that of the last round; blocks of kernel features are full."""
-    T = stream.n_rounds
     if not stream.sigma and not stream.kernel:
         yield from _table_blocks(stream)
-        return
+    else:
+        yield from (block for _, block in _made_blocks(stream, (stream.kernel,), first))
+
+
+def kernel_chunks(stream: Stream, widths: tuple[float, ...], size: int = MOST_IN_BLOCK) -> Iterator[tuple[int, Block]]:
+    """Yield (index of the width, chunk) for every kernel width g, as `chunks` does for each of them alone.
+
+    All widths of a block come one after the other, because they share its rows and inner products.
+    """
+    T = stream.n_rounds
+    for which, block in _made_blocks(stream, widths):
+        rounds = min(len(block.order), T - block.start)
+        for start in range(0, rounds, size):
+            yield which, block.part(start, min(start + size, rounds))
+
+
+def _made_blocks(stream: Stream, widths: tuple[float, ...], first: int = 0) -> Iterator[tuple[int, Block]]:
+    """Yield (index of the width, block) for blocks whose rows are made for their rounds; width 0 is no kernel."""
+    T = stream.n_rounds
     data = stream.load()
     B = block_rounds(stream)
     count = -(-T // B)
@@ -103,10 +120,10 @@ def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:
         start, index = b * B, order[b * B : (b + 1) * B]
         here = slice(start, start + len(index))
         rows = prepared_rows(stream, shown, row_index(stream, index, start), b)
-        rows = features.of(rows, start) if features else rows
-        if b >= first // B:
-            own = labels_of(*y, index, stream.before_drift - start)
-            yield Block(start, rows, own, _IDENTITY[: len(index)], u[here], lied[here])
+        own = labels_of(*y, index, stream.before_drift - start)
+        for which, made in enumerate(features.each(rows, start, widths) if features else (rows,)):
+            if b >= first // B:
+                yield which, Block(start, made, own, _IDENTITY[: len(index)], u[here], lied[here])
 
 
 def _table_blocks(stream: Stream) -> Iterator[Block]:

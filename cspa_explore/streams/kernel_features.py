@@ -1,5 +1,6 @@
 """Gaussian kernel features around the first instances of a stream."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,20 @@ class KernelFeatures:
 
     def of(self, rows: Rows, start: int) -> Rows:
         """Return φ of the rows of rounds start, start+1, …; call it for the blocks in order."""
+        return next(self.each(rows, start, (self.g,)))
+
+    def each(self, rows: Rows, start: int, widths: tuple[float, ...]) -> Iterator[Rows]:
+        """Yield φ of the rows for each width g; the inner products x·b are computed once for all of them."""
+        X, products = self._products(rows)
+        squares = square_norms(X)
+        for g in widths[:-1]:
+            own = aligned(products.shape, fill=None)
+            own[...] = products
+            yield radial(own, squares, self.squares, g, start)
+        yield radial(products, squares, self.squares, widths[-1], start)
+
+    def _products(self, rows: Rows) -> tuple[Any, np.ndarray]:
+        """Return the rows as a matrix, and their inner products with the support, which grows until it is full."""
         X = rows.X if isinstance(rows, Dense) else scipy.sparse.csr_array(rows[:3], shape=shape(rows))
         new = X[: self.most - self.known]
         here = slice(self.known, self.known + new.shape[0])
@@ -41,7 +56,7 @@ class KernelFeatures:
             self.support = new if self.support is None else scipy.sparse.vstack([self.support, new])
             products = aligned((X.shape[0], self.most))
             products[:, : self.known] = (X @ self.support.T).toarray()
-        return radial(products, square_norms(X), self.squares, self.g, start)
+        return X, products
 
 
 def square_norms(X: Any) -> np.ndarray:

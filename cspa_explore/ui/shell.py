@@ -20,7 +20,7 @@ from cspa_explore.ui.work.kernels import compilers, compiling_notice
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"  # set once app.py has run
 FOOT = "foot"  # the caption below the page
-WITHOUT_DATA = ("data",)  # pages that do not play the shared experiment
+WITHOUT_DATA = ("data", "paper")  # pages that do not play the shared experiment
 GO = "go"  # the page to visit next: path and query
 SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
 STYLE = f"<style>{''.join(SHEETS)}</style>"

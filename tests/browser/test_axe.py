@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.arena import shot
 from tests.browser.server import ROOT, page_of
-from tests.browser.test_every_page import DRAWINGS, opened
+from tests.browser.test_every_page import DRAWINGS, UNFOLDED, opened
 from tests.browser.waiting import rests
 
 pytestmark = pytest.mark.browser
@@ -37,7 +37,7 @@ def test_axe_finds_nothing(browser, server, name, scheme):
         for _ in range(folded.count()):
             folded.first.click()
             rests(page)
-        page.get_by_role("button", name="Settings as JSON").first.wait_for()
+        page.get_by_role("button", name=UNFOLDED.get(name, "Settings as JSON")).first.wait_for()
         for chart in page.locator("[data-testid=stPlotlyChart]").all():
             chart.locator(".xtick text").first.wait_for()
         rests(page)

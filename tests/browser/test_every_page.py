@@ -8,14 +8,28 @@ from tests.browser.server import page_of
 from tests.browser.waiting import frames, rests
 
 pytestmark = pytest.mark.browser
-DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab", "theory": ".cspa.theory"}
-QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick", "theory": "T=500&u=means"}
+DRAWINGS = {
+    "arena": ".cspa",
+    "microscope": ".cspa.scope",
+    "beta_lab": ".cspa.lab",
+    "theory": ".cspa.theory",
+    "paper": ".cspa.paper",
+}
+QUERIES = {
+    "arena": "t=137",
+    "microscope": "t=12&who=1",
+    "beta_lab": "T=500&fill=quick",
+    "theory": "T=500&u=means",
+    "paper": "also=baseline",
+}
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
     "microscope": "v.shownAt && !v.waiting",
     "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
     "theory": "v.frames > 0 && v.graph.box && !v.playing",
+    "paper": "v.frames > 0 && v.dots.drawn.length > 0",
 }
+UNFOLDED = {"paper": "LaTeX"}  # the button that is there when everything is unfolded; else "Settings as JSON"
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 
 
@@ -66,7 +80,7 @@ def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, s
         for _ in range(folded.count()):
             folded.first.click()
             rests(page)
-        page.get_by_role("button", name="Settings as JSON").first.wait_for()
+        page.get_by_role("button", name=UNFOLDED.get(name, "Settings as JSON")).first.wait_for()
         for charts in page.locator("[data-testid=stPlotlyChart]").all():
             charts.locator(".xtick text").first.wait_for()
         page.wait_for_function("window.written.length > 0")  # tables are drawn on canvases

@@ -6,6 +6,7 @@ import {ARENA_HELP, ARENA_KEYS} from "./help_arena.js";
 import {DATA_HELP, DATA_KEYS} from "./help_data.js";
 import {LAB_HELP, LAB_KEYS} from "./help_lab.js";
 import {MICROSCOPE_HELP, MICROSCOPE_KEYS} from "./help_microscope.js";
+import {PAPER_HELP, PAPER_KEYS} from "./help_paper.js";
 import {THEORY_HELP, THEORY_KEYS} from "./help_theory.js";
 import {html, setHtml} from "./html.js";
 import {actionOf} from "./keys.js";
@@ -17,6 +18,7 @@ const HELP = {
   microscope: {what: MICROSCOPE_HELP, keys: MICROSCOPE_KEYS},
   beta_lab: {what: LAB_HELP, keys: LAB_KEYS},
   theory: {what: THEORY_HELP, keys: THEORY_KEYS},
+  paper: {what: PAPER_HELP, keys: PAPER_KEYS},
   data: {what: DATA_HELP, keys: DATA_KEYS},
 };
 const NONE = {what: [], keys: []}; // a page without its own help

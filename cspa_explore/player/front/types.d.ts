@@ -342,6 +342,53 @@ export interface Bar {
   title: string;
 }
 
+/** One learner on one data set, as published and ours: see charts/description.py. */
+export interface Dot {
+  name: string;
+  paper: number | null; // shares
+  paper_sd: number | null;
+  ours: number | null;
+  ours_sd: number | null;
+  paper_best: boolean;
+  ours_best: boolean;
+  colour: string;
+  marker: string;
+  paper_text: string;
+  ours_text: string;
+  apart: string;
+  value: string;
+  note: string;
+  far: boolean;
+  title: string;
+  opens: string;
+}
+
+export interface DotRow {
+  name: string;
+  more: string;
+  dots: Dot[];
+  verdict: string;
+  agrees: boolean | null;
+  opens: string;
+  action: string;
+}
+
+export interface DotChart {
+  rows: DotRow[];
+  x: Axis;
+  title: string;
+  legend: string;
+  caption: string;
+  alt: string;
+}
+
+/** What the Paper page draws: see picture_of() in ui/paper/picture.py. */
+export interface PaperPicture {
+  chart: DotChart;
+  view: "dots" | "table";
+  file: string; // name of a saved picture
+}
+
 /** The decision: see card_of() in ui/lab/picture.py. */
 export interface LabCard {
   title: string;

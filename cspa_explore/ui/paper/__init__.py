@@ -1,0 +1,1 @@
+"""The Paper page: the paper's tables, figures, claims and errata beside what we compute."""
