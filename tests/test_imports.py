@@ -39,7 +39,7 @@ ALLOWED = {
            "learners", "datasets", "streams", "experiments", "results", "running", "inspection", "theory", "charts",
            "player"},
     "cli": {"errors", "wording", "settings", "setting_kinds", "algorithms", "learners", "datasets", "streams",
-            "experiments", "results", "running", "benchmarks", "theory"},
+            "experiments", "results", "running", "benchmarks", "theory", "player"},
     "__init__": {"errors", "learners"},
     "__main__": {"cli", "errors"},
     "pages": {"player", "ui"},

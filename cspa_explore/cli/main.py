@@ -20,6 +20,7 @@ from cspa_explore.cli.own_file import add_own_file
 from cspa_explore.cli.parser import Parser
 from cspa_explore.cli.playing import CANCELLED, do_grid, do_run, do_sweep
 from cspa_explore.cli.recommend import add_recommend, do_recommend
+from cspa_explore.cli.replaying import add_replay, do_replay
 from cspa_explore.cli.show import write_files
 from cspa_explore.cli.theory import add_theory, do_theory
 from cspa_explore.cli.work import between_steps
@@ -102,6 +103,12 @@ def parser() -> Parser:
     flags.add_learners(proof, several=True)
     flags.add_file(proof)
     add_theory(proof)
+    film = add("replay", do_replay, "Write a run as one HTML file that plays without Python.")
+    flags.add_settings(film)
+    add_own_file(film)
+    flags.add_learners(film, several=True)
+    flags.add_file(film)
+    add_replay(film)
     add_fetch(add("fetch", do_fetch, "Download data sets that are not bundled."))
     add("warmup", do_warmup, "Compile or load all kernels.")
     add("bench", do_bench, "Measure the speed, as ratios within one run.").add_argument(
