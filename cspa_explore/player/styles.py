@@ -4,7 +4,7 @@ from cspa_explore.player.linking import FRONT
 
 STYLES = {  # besides style.css
     "arena": ("handles.css", "pictures.css", "lesson.css", "slide_film.css"),
-    "microscope": ("microscope.css", "pictures.css"),
+    "microscope": ("microscope.css", "pictures.css", "lesson.css"),
     "lab": ("lab.css",),
     "theory": ("theory.css",),
     "data_view": ("data.css",),

@@ -4,6 +4,7 @@ import {onLeave} from "./address.js";
 import {listenFor, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {isFree} from "./keys.js";
+import {isLeftOut} from "./lesson.js";
 
 const NARROW = 820; // pixels below which panels stand below each other
 const THEME_CHECK = 400; // ms
@@ -53,6 +54,7 @@ function clicked(scope, button) {
 function pressed(scope, event) {
   const target = event.composedPath()[0], {t, T} = scope.scene;
   if (!isFree(event)) return false;
+  if (isLeftOut(scope.root, "steps") || (event.key.toLowerCase() === "m" && isLeftOut(scope.root, "jumps"))) return false;
   if (beatKey(scope.beats, event)) return true;
   const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key];
   if (event.key === "ArrowLeft") scope.go(t - step);
