@@ -23,7 +23,7 @@ VIDEO = """async (bytes) => {
     const video = document.createElement("video");
     video.src = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], {type: "video/webm"}));
     await new Promise((done, fail) => { video.onloadeddata = done; video.onerror = () => fail(video.error); });
-    return [video.videoWidth, video.videoHeight];
+    return [video.videoWidth, video.videoHeight, Math.round(video.duration)];
 }"""
 
 
@@ -148,7 +148,7 @@ def test_a_film_for_slides_is_a_video_and_can_be_cancelled(browser, saved):
         assert not dialog.is_visible()
     assert content[:4] == bytes.fromhex("1a45dfa3"), "WebM"
     other = browser.new_page()
-    assert other.evaluate(VIDEO, list(content)) == [1280, 720]
+    assert other.evaluate(VIDEO, list(content)) == [1280, 720, 3], "two seconds, and one of the last picture"
     other.close()
 
 

@@ -8,6 +8,7 @@ import {hideText} from "../../cspa_explore/player/front/lesson.js";
 import {recordable} from "../../cspa_explore/player/front/slide_film.js";
 import {readFields} from "../../cspa_explore/player/front/slide_film_dialog.js";
 import {roundAt} from "../../cspa_explore/player/front/slide_frame.js";
+import {withDuration} from "../../cspa_explore/player/front/webm_duration.js";
 
 test("the shorter list of groups is written", () => {
   const all = ["data", "sigma", "play", "jumps", "eyes"];
@@ -35,6 +36,19 @@ test("fields of a film that are not valid are named with the rule and the value"
   assert.equal(why({from: "600", to: "600"}), "The film must end at a round from 601 to 4,000, got '600'.");
   assert.equal(why({to: "x"}), "The film must end at a round from 1 to 4,000, got 'x'.");
   assert.equal(why({seconds: "1"}), "The film must last 2 to 60 seconds, got '1'.");
+});
+
+test("a film states how long it is", () => {
+  const info = [0x15, 0x49, 0xa9, 0x66], scale = [0x2a, 0xd7, 0xb1, 0x83, 0x0f, 0x42, 0x40];
+  const file = Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3, 0x80, ...info, 0x87, ...scale, 0xec, 0x81, 0x00]);
+  const found = withDuration(file, 2500), at = 5 + 4 + 8 + scale.length;
+  assert.deepEqual([...found.subarray(0, 17)], [...file.subarray(0, 5), ...info, 0x01, 0, 0, 0, 0, 0, 0, 18]);
+  assert.deepEqual([...found.subarray(at, at + 3)], [0x44, 0x89, 0x88]);
+  assert.equal(new DataView(found.buffer).getFloat64(at + 3), 2500);
+  assert.deepEqual([...found.subarray(-3)], [0xec, 0x81, 0x00]);
+  assert.equal(withDuration(found, 9), found, "once");
+  const other = Uint8Array.from([1, 2, 3]);
+  assert.equal(withDuration(other, 9), other);
 });
 
 test("a browser without a recorder is known", () => assert.equal(recordable(), ""));

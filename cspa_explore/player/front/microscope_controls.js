@@ -54,14 +54,14 @@ function clicked(scope, button) {
 function pressed(scope, event) {
   const target = event.composedPath()[0], {t, T} = scope.scene;
   if (!isFree(event)) return false;
-  if (isLeftOut(scope.root, "steps") || (event.key.toLowerCase() === "m" && isLeftOut(scope.root, "jumps"))) return false;
+  const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key], jump = event.key.toLowerCase() === "m";
+  if (!turn && isLeftOut(scope.root, jump ? "jumps" : "steps")) return false;
   if (beatKey(scope.beats, event)) return true;
-  const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key];
   if (event.key === "ArrowLeft") scope.go(t - step);
   else if (event.key === "ArrowRight") scope.go(t + step);
   else if (event.key === "Home") scope.go(1);
   else if (event.key === "End") scope.go(T);
-  else if (event.key.toLowerCase() === "m") scope.jump("next_mistake");
+  else if (jump) scope.jump("next_mistake");
   else if (turn && target === scope.find(".before")) scope.turn(turn);
   else return false;
   return true;

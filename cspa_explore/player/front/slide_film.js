@@ -1,5 +1,7 @@
 // Records a canvas as a video file (WebM), in real time: a film of ten seconds takes ten seconds.
 
+import {withDuration} from "./webm_duration.js";
+
 const KINDS = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
 const RATE = 30; // pictures per second
 const BITS = 6_000_000; // per second
@@ -48,5 +50,7 @@ export async function recorded(canvas, {draw, seconds, tell, signal}) {
   recorder.stop();
   await over;
   for (const track of stream.getTracks()) track.stop();
-  return signal.aborted ? null : new Blob(parts, {type: "video/webm"});
+  if (signal.aborted) return null;
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return new Blob([withDuration(bytes, passed)], {type: "video/webm"});
 }
