@@ -26,7 +26,7 @@ from cspa_explore.running.executor import Progress
 
 MOST_BYTES = 2_000_000  # of a file, unless the replay alone needs more
 MORE_INSTANCES = 600_000  # bytes of the instances of data sets without a plane
-DENSER = 3  # bytes that take four letters in base 64
+SPARE = 4096  # bytes for the names of films and for what aligns them
 FORBIDDEN = ("</script", "<!--")  # they would end or change the script element
 POLICY = (
     "default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -68,7 +68,7 @@ def run_file(result: RunResult, data: bytes, making: Making | None = None) -> st
     """
     data, command = _with_instances(result, data), replay_command(result.experiment)
     page = replay_file(data, command=command)
-    room = (MOST_BYTES - len(page.encode())) * DENSER // 4
+    room = (MOST_BYTES - SPARE - len(page.encode())) * 3 // 4  # base 64 writes three bytes with four letters
     if making is None or result.partial:
         return page
     films = file_films(result.experiment, len(data), room, *making)

@@ -54,7 +54,8 @@ export class LessonDialog {
   // Write the link of what is checked.
   update() {
     const {boxes} = this, kept = boxes.filter(({checked}) => checked).map(({value}) => value);
-    const hide = hideText(boxes.map(({value}) => value), kept), link = linkWith({hide, present: this.find("[name=present]").checked ? "1" : null});
+    const hide = hideText(boxes.map(({value}) => value), kept), present = this.find("[name=present]").checked ? "1" : null;
+    const link = linkWith({hide, present});
     this.find(".made input").value = link;
     this.find("a").href = link;
     this.find(".done").textContent = "";

@@ -33,7 +33,8 @@ async function open() {
   const replay = await inflated(arrays.replay);
   stage.classList.add("file");
   stage.classList.toggle("fixed", !films.length); // no handle can be moved
-  const player = new Player(stage, replay, ({kind}) => { if (kind === "set") player.say(movedWords(player)); }, new FileDesk(films, arrays));
+  const answer = ({kind}) => { if (kind === "set") player.say(movedWords(player)); }; // other questions have no button here
+  const player = new Player(stage, replay, answer, new FileDesk(films, arrays));
   setHtml(part("about"), about(player.run, command));
   return new PageTools(part("tools"), {page: "arena", desk: null, file: true});
 }
