@@ -152,6 +152,7 @@ export class PageTools {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   saying;
   whole = false; // the page fills the screen
+  desk = ""; // its ticket
   /** @type {[string, string][]} */
   groups = [];
   /** @type {string[]} */

@@ -33,7 +33,7 @@ export class Player extends PlayerView {
   /** @type {{start: number} | null} */
   step = null; // from one round to the next, at walking speed
 
-  constructor(root, bytes, ask, desk = new Desk()) {
+  constructor(root, bytes, ask, desk = /** @type {any} */ (new Desk())) {
     const moment = momentFrom(read);
     super(root, moment);
     root.cspa = this;

@@ -8,7 +8,7 @@ import {percent, whole} from "./numbers.js";
 import {broken, PAPER, PROGRAM} from "./picture.js";
 import {ProposalPanel} from "./proposal_panel.js";
 
-export const [WIDTH, HEIGHT] = [1280, 720];
+const [WIDTH, HEIGHT] = [1280, 720]; // pixels
 const EDGE = 32;
 const GAP = 20;
 const NAME = 30; // pixels of a learner's name and ratio
@@ -45,26 +45,37 @@ export class SlideFrame {
     this.run = Object.assign(Object.create(player.run), {backgrounds: new Map()}); // those of the screen have its theme
     this.view = {theme: THEME, eye, log, recent};
     this.words = {title, caption};
-    this.arrange();
+    Object.assign(this, this.arranged());
   }
 
-  // Place the panels between title and caption.
-  arrange() {
+  top = 0; // pixels between which the panels stand
+  bottom = 0;
+  cell = 0; // pixels of a learner's column
+  /** @type {{canvas: any, drawing: any, x: number, y: number, learner: import("./types").Learner, left: number}[]} */
+  panels = [];
+  /** @type {{canvas: any, drawing: any, x: number, y: number} | null} */
+  seen = null; // the instance, where there is no plane
+  /** @type {any} */
+  graph = null;
+
+  // The panels, placed between title and caption.
+  arranged() {
     const {run, words} = this, inner = WIDTH - 2 * EDGE, pictured = !run.plane && Boolean(run.picture);
-    this.top = EDGE / 2 + this.lines(words.title, TITLE, inner - 240).length * 1.25 * TITLE + 8;
-    this.bottom = HEIGHT - 3.2 * SMALL - this.lines(words.caption, CAPTION, inner).length * 1.3 * CAPTION - 8;
-    const room = this.bottom - this.top, graph = CURVES * room, shape = run.plane ? 1 : 4 / 3, count = run.L + Number(pictured);
+    const top = EDGE / 2 + this.lines(words.title, TITLE, inner - 240).length * 1.25 * TITLE + 8;
+    const bottom = HEIGHT - 3.2 * SMALL - this.lines(words.caption, CAPTION, inner).length * 1.3 * CAPTION - 8;
+    const room = bottom - top, graph = CURVES * room, shape = run.plane ? 1 : 4 / 3, count = run.L + Number(pictured);
     const cell = (inner - (count - 1) * GAP) / count, side = Math.min(cell, (room - graph - NAME - 8) / shape);
     const Kind = run.plane === "grid" ? GridDisc : run.plane ? LearnerDisc : ProposalPanel;
-    const place = (i) => EDGE + i * (cell + GAP) + (cell - side) / 2, y = this.top + NAME;
-    this.cell = cell;
-    this.panels = run.learners.map((learner, l) => {
+    const place = (i) => EDGE + i * (cell + GAP) + (cell - side) / 2, y = top + NAME;
+    const panels = run.learners.map((learner, l) => {
       const canvas = aside(side, side * shape), i = l + Number(pictured);
       return {canvas, drawing: /** @type {any} */ (new Kind(canvas, run, l)), x: place(i), y, learner, left: EDGE + i * (cell + GAP)};
     });
     const seen = aside(side, side), curves = aside(inner, graph);
-    this.seen = pictured ? {canvas: seen, drawing: new InstancePanel(seen, run), x: place(0), y} : null;
-    this.graph = {canvas: curves, drawing: new Curves(curves, run), x: EDGE, y: this.bottom - graph};
+    return {
+      top, bottom, cell, panels, seen: pictured ? {canvas: seen, drawing: new InstancePanel(seen, run), x: place(0), y} : null,
+      graph: {canvas: curves, drawing: new Curves(curves, run), x: EDGE, y: bottom - graph},
+    };
   }
 
   // Draw round t.
