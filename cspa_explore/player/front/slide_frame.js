@@ -90,7 +90,7 @@ export class SlideFrame {
       context.drawImage(canvas, x, y);
     }
     panels.forEach(({learner, left}, l) => {
-      const ratio = t ? ` ${percent(run.ratio(l, t, view.recent), 0)} %` : "";
+      const ratio = t ? ` ${percent(run.ratio(l, t, view.recent), 0)} % right` : "";
       const [name] = this.lines(`${learner.words}${ratio}`, 17, this.cell, 600);
       this.text(name, left + this.cell / 2, this.top + NAME - 10, 17, 600, "center", learner.colour);
     });
