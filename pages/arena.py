@@ -9,6 +9,7 @@ from cspa_explore.ui.arena.film import offer_film
 from cspa_explore.ui.arena.first_learner import offer_learners
 from cspa_explore.ui.arena.numbers import numbers, pinned_line, result_line
 from cspa_explore.ui.arena.pictures import offer_pictures
+from cspa_explore.ui.arena.replay_files import offer_file
 from cspa_explore.ui.arena.runs import arena_run
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import below, inside
@@ -29,4 +30,5 @@ elif shown := arena_run(experiment, state.pinned()):
     offer_pictures(shown)
     offer_run(shown, state.pinned())
     offer_film(shown)
+    offer_file(shown)
     show_badges(theorem, shown.experiment)  # after everything that the player needs

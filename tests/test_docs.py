@@ -19,6 +19,7 @@ from cspa_explore.ui.data import page as data
 from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.paper import controls as paper
+from cspa_explore.ui.session import lesson
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
 from tests.test_imports import ROOT
@@ -172,11 +173,14 @@ def test_the_recipe_for_a_setting_works_to_the_letter(project):
 
 def test_the_readme_names_every_key_of_a_link():
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
-    pages = (
-        arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, paper.LINK_KEYS, data.LINK_KEYS,
-    )  # fmt: skip
-    for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in pages for key in keys)):
+    every = (*PAGES.values(), lesson.LINK_KEYS)
+    for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in every for key in keys)):
         assert f"`{key}`" in table, key
+
+
+def test_the_readme_names_every_group_of_controls():
+    told = README.split("**Lesson links**")[1].split("**Show all controls**")[0]
+    assert re.findall(r"`(\w+)`", told.split("The groups are")[1].split("The keys of hidden")[0]) == list(lesson.GROUPS)
 
 
 PAGES = {

@@ -43,7 +43,7 @@ ALLOWED = {
            "learners", "datasets", "streams", "experiments", "results", "running", "store", "inspection", "theory",
            "charts", "player", "paper"},
     "cli": {"errors", "wording", "settings", "setting_kinds", "algorithms", "learners", "datasets", "streams",
-            "experiments", "results", "running", "store", "benchmarks", "theory", "charts", "paper"},
+            "experiments", "results", "running", "store", "benchmarks", "theory", "charts", "paper", "player"},
     "__init__": {"errors", "learners"},
     "__main__": {"cli", "errors"},
     "pages": {"player", "ui"},

@@ -22,6 +22,11 @@ def run_command(experiment: Experiment) -> str:
     return " ".join(["python -m cspa_explore run", *_flags(experiment)])
 
 
+def replay_command(experiment: Experiment, file: str = "replay.html") -> str:
+    """Return the command that writes the run as an HTML file."""
+    return " ".join([f"python -m cspa_explore replay --out {file}", *_flags(experiment)])
+
+
 def sweep_command(plan: Plan) -> str:
     """Return the command that plays the sweep; --sigmas takes the place of --sigma."""
     listed = {"values": plan.values, "sigmas": plan.sigmas}

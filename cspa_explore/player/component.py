@@ -12,19 +12,9 @@ from typing import Any
 import streamlit as st
 
 from cspa_explore.player.linking import DEFAULT, FRONT, linked
+from cspa_explore.player.styles import style_of
 
 __all__ = ["FRONT", "component", "entries", "file_name", "linked", "module"]
-STYLES = {  # besides style.css
-    "arena": ("handles.css", "pictures.css"),
-    "microscope": ("microscope.css", "pictures.css"),
-    "lab": ("lab.css",),
-    "theory": ("theory.css",),
-    "paper": ("paper.css",),
-    "data_view": ("data.css",),
-    "page_tools": ("page_tools.css",),
-    "learner_list": ("sidebar.css",),
-    "points_editor": ("sidebar.css",),
-}
 # The address bar comes first: the others read the address.
 LOADER = """const load = (file) => import(new URL(`front/${file}`, new URL(".", location.href)).href);
 await load("%s");
@@ -35,12 +25,10 @@ export default show;"""
 @cache
 def component(name: str) -> Callable[..., Any]:
     """Return the component whose entry is front/<name>.js."""
-    sheets = ("style.css", *STYLES.get(name, ()))
-    style = "".join((FRONT / sheet).read_text(encoding="utf-8") for sheet in sheets)
     return st.components.v2.component(
         f"cspa_{name}",
         html='<div class="cspa"></div>',
-        css=style,
+        css=style_of(name),
         js=LOADER % (file_name("address_bar"), file_name(name)),
     )
 

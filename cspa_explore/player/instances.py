@@ -49,13 +49,15 @@ def picture_of(stream: Stream) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def travelling_rounds(T: int, nbytes: int) -> np.ndarray:
+def travelling_rounds(T: int, nbytes: int, spaced: int = SPACED, room: int = MOST_BYTES) -> np.ndarray:
     """Return the rounds whose instances travel with the replay; an instance takes `nbytes`.
 
     >>> travelling_rounds(4, 784).tolist(), len(travelling_rounds(60_000, 784)), len(travelling_rounds(60_000, 4096))
     ([1, 2, 3, 4], 350, 73)
     """
-    most = min(FIRST + SPACED, MOST_BYTES // nbytes)
+    most = min(FIRST + spaced, room // nbytes)
+    if most >= T:
+        return np.arange(1, T + 1)
     first = np.arange(1, min(T, FIRST, most) + 1)
     if T <= FIRST or most <= FIRST:
         return first
@@ -63,10 +65,13 @@ def travelling_rounds(T: int, nbytes: int) -> np.ndarray:
     return np.union1d(first, later)
 
 
-def instances_with_replay(stream: Stream, picture: dict[str, Any]) -> dict[str, np.ndarray]:
+def instances_with_replay(
+    stream: Stream, picture: dict[str, Any], spaced: int = SPACED, room: int = MOST_BYTES
+) -> dict[str, np.ndarray]:
     """Return the arrays of the instances that travel with the replay."""
     width = 4 if picture["kind"] == "bars" else 1
-    return instance_arrays(stream, picture, travelling_rounds(stream.n_rounds, width * stream.info.shape.d))
+    rounds = travelling_rounds(stream.n_rounds, width * stream.info.shape.d, spaced, room)
+    return instance_arrays(stream, picture, rounds)
 
 
 def instances_around(stream: Stream, picture: dict[str, Any], t: int) -> dict[str, np.ndarray]:

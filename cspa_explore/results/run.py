@@ -5,6 +5,7 @@ that it played.
 """
 
 from dataclasses import asdict, dataclass, field, replace
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,14 @@ class RunResult:
         whole = [trial for trial in range(len(self.seeds)) if self.results[0].rounds[trial] == self.stream.n_rounds]
         parts = [LearnerResult(r.learner, **{name: getattr(r, name)[whole] for name in ARRAYS}) for r in self.results]
         return replace(self, seeds=tuple(self.seeds[trial] for trial in whole), results=tuple(parts))
+
+    def _repr_html_(self) -> str | None:
+        """Return the run as a player, for a notebook; None if there is nothing to play.
+
+        The player is imported by its name: it imports this module.
+        """
+        page: str | None = import_module("cspa_explore.player.notebook").shown(self)
+        return page
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row per learner and trial."""

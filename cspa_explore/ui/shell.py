@@ -9,12 +9,14 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from cspa_explore.player.component import component
+from cspa_explore.player.styles import sheets_of
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.data.needed import needs_data
 from cspa_explore.ui.markdown import escaped
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.desk import desk
+from cspa_explore.ui.session.questions import question_of
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
@@ -23,7 +25,7 @@ FOOT = "foot"  # the caption below the page
 WITHOUT_DATA = ("data", "paper")  # pages that do not play the shared experiment
 GO = "go"  # the page to visit next: path and query
 SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
-STYLE = f"<style>{''.join(SHEETS)}</style>"
+STYLE = f"<style>{''.join(SHEETS)}{sheets_of('signs.css')}</style>"
 
 
 @st.cache_resource(show_spinner=False)
@@ -51,16 +53,18 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         if pages[target] is not page:
             st.switch_page(pages[target], query_params=query)
         del st.session_state[GO]  # only now: another request may interrupt the script run before the page is switched
-    st.html(STYLE)
     path = next((path for path in pages if pages[path] is page), page.url_path)
-    state.begin(path, links)
-    sidebar()
+    state.begin(path, {**links, "": lesson.LINK_KEYS})
+    hidden = lesson.hidden_by(state.view("hide", ""))
+    st.html(STYLE + lesson.style_of(hidden, path))
+    sidebar(hidden)
     with st.sidebar:
         compiling_notice()
         if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")
     state.say_notes()
-    component("page_tools")(data={"page": path, "desk": desk().ticket}, key="page_tools")
+    tools = {"page": path, "desk": desk().ticket, "groups": list(lesson.GROUPS.items()), "hidden": sorted(hidden)}
+    component("tools")(data=tools, key="page_tools", on_question_change=_show_all)
     if path not in WITHOUT_DATA and needs_data():
         state.end()
         return
@@ -70,6 +74,12 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         with below("caption"):
             st.caption(escaped(f"{words}."))
     state.end()
+
+
+def _show_all() -> None:
+    """Show all controls, if the tools of the page ask for that."""
+    if question_of("page_tools").get("kind") == "show":
+        state.show(hide=None)
 
 
 def below(name: str) -> DeltaGenerator:

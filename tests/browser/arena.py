@@ -7,7 +7,7 @@ from tests.browser.server import ROOT
 
 SHOTS = ROOT / ".screenshots"
 HOST = "document.querySelector('.st-key-player [data-testid=stBidiComponentIsolated]')"
-PLAYER = f"{HOST}?.shadowRoot?.querySelector('.cspa')?.cspa"
+PLAYER = f"({HOST}?.shadowRoot ?? document).querySelector('.cspa.arena')?.cspa"  # in a replay file, without a host
 
 
 def opened(page, address, **query):
@@ -58,7 +58,7 @@ def tool(page, name):
 def from_menu(page, name):
     """Open the player's menu and return its item of this name."""
     do(page, "(p.find('.menu').open = true)")
-    return page.locator(".st-key-player .menu .items").get_by_text(name, exact=True)
+    return page.locator(".cspa.arena .menu .items").get_by_text(name, exact=True)
 
 
 def wait_for_rows(page, *names):

@@ -30,8 +30,8 @@ CLICKS = """
 
 
 def test_a_click_makes_room_only_when_it_closes_the_help_and_a_page_may_have_no_help(browser):
-    assert mounted(browser, "page_tools", {"page": "unknown"}, CLICKS) == [[0, 1, 2, 2], ["Keys"]]
-    assert mounted(browser, "page_tools", {"page": "arena"}, CLICKS)[1] == ["What you see", "Keys"]
+    assert mounted(browser, "tools", {"page": "unknown"}, CLICKS) == [[0, 1, 2, 2], ["Keys"]]
+    assert mounted(browser, "tools", {"page": "arena"}, CLICKS)[1] == ["What you see", "Keys"]
 
 
 def test_escape_closes_the_menu_before_it_leaves_present(browser, server):

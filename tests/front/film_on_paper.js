@@ -63,6 +63,7 @@ export function playing(bytes = film(), first = run()) {
   };
   const early = []; // the server's answers to a release; without one the script plays the run
   const desk = {
+    later: "follows when you let go",
     ask(name, query) {
       if (name === "run") return Promise.resolve(early.shift() ?? null);
       wanted.push(query);

@@ -481,3 +481,14 @@ def test_a_link_to_an_own_file_that_is_not_here_says_so_in_a_sentence():
     (chosen,) = [widget for widget in app.selectbox if widget.key == "w_dataset"]
     assert "my flowers.csv · 3 classes" in chosen.options
     assert not [button for button in app.button if button.key == "run_again"], "another try would fail as well"
+
+
+def test_a_lesson_leaves_out_the_hidden_settings_and_keeps_them_hidden_with_another_experiment():
+    app = opened(hide="data~learners~more~parameter", T="300", n="2")
+    assert not app.sidebar.selectbox
+    assert {w.key for w in app.sidebar.number_input} == {"w_sigma"}
+    good(app.number_input(key="w_sigma").set_value(0.5).run())
+    assert app.query_params["hide"] == ["data~parameter~learners~more"]
+    good(app.button(key="reset").click().run())
+    assert experiment_of(app) == FIRST
+    assert not app.sidebar.selectbox, "restored defaults show nothing that was hidden"

@@ -95,10 +95,18 @@ export function onLeave(leave, signal) {
   addEventListener("pagehide", leave, {signal});
 }
 
-/** Copy the address; return whether the browser allows that. */
-export async function copyAddress() {
+/** Return the link to this page with other values; null leaves one out.
+ * @param {Record<string, string | null>} values
+ */
+export function linkWith(values) {
+  const query = merged(location.search, values);
+  return `${location.origin}${location.pathname}${query && `?${query}`}`;
+}
+
+/** Copy the address, or another link; return whether the browser allows that. */
+export async function copyAddress(link = location.href) {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     return true;
   } catch {
     return false;

@@ -4,6 +4,8 @@ import {serverAddress} from "./address.js";
 import {receive} from "./bridge.js";
 
 export class Desk {
+  answers = true; // there is a server
+  later = "follows when you let go"; // what a handle says of values that no film has
   off = new AbortController();
   /** @type {(ticket: string) => void} */
   found = () => {};

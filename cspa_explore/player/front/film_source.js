@@ -10,7 +10,7 @@ const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 /** Return the bytes that zlib compressed.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
-async function inflated(bytes) {
+export async function inflated(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

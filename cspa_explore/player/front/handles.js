@@ -6,6 +6,7 @@ import {html, setHtml} from "./html.js";
 const STEPS = 10_000; // of the sliders: fine enough for any place
 const TYPED = 350; // ms after the last key until the values are taken
 const FAR = 4; // values per Page Up or Page Down
+export const FIXED = "fixed in this file"; // what is said of a handle that cannot be moved
 
 const LAYOUT = html`
   <div class="handle" data-handle="param"><div class="top"><label for="cspa-param"></label><select class="which" aria-label="Parameter"
@@ -139,6 +140,7 @@ class Handle {
     const parts = more.map(([text, name], i) => html`<span class="${name}">${i ? " · " : ", "}${text}</span>`);
     setHtml(this.output, html`<b>${value}</b>${parts}`);
     this.input.setAttribute("aria-valuetext", `${this.symbol} = ${this.output.textContent}`);
+    this.input.disabled = state === FIXED;
   }
 }
 

@@ -4,6 +4,7 @@ import {onLeave} from "./address.js";
 import {listenFor, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {isFree} from "./keys.js";
+import {isLeftOut} from "./lesson.js";
 
 const NARROW = 820; // pixels below which panels stand below each other
 const THEME_CHECK = 400; // ms
@@ -53,13 +54,14 @@ function clicked(scope, button) {
 function pressed(scope, event) {
   const target = event.composedPath()[0], {t, T} = scope.scene;
   if (!isFree(event)) return false;
+  const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key], jump = event.key.toLowerCase() === "m";
+  if (!turn && isLeftOut(scope.root, jump ? "jumps" : "steps")) return false;
   if (beatKey(scope.beats, event)) return true;
-  const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key];
   if (event.key === "ArrowLeft") scope.go(t - step);
   else if (event.key === "ArrowRight") scope.go(t + step);
   else if (event.key === "Home") scope.go(1);
   else if (event.key === "End") scope.go(T);
-  else if (event.key.toLowerCase() === "m") scope.jump("next_mistake");
+  else if (jump) scope.jump("next_mistake");
   else if (turn && target === scope.find(".before")) scope.turn(turn);
   else return false;
   return true;

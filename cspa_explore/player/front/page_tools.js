@@ -1,6 +1,6 @@
-// What every page has at its top right: copy the link, present, help; with their keys L, P and H.
+// What every page has at its top right: copy the link, lesson link, present, help; with their keys L, P and H.
 
-import {copyAddress} from "./address.js";
+import {addressOfThisPage, copyAddress, given, read} from "./address.js";
 import {announce, offer, SETTLE} from "./bridge.js";
 import {ARENA_HELP, ARENA_KEYS} from "./help_arena.js";
 import {DATA_HELP, DATA_KEYS} from "./help_data.js";
@@ -10,7 +10,8 @@ import {PAPER_HELP, PAPER_KEYS} from "./help_paper.js";
 import {THEORY_HELP, THEORY_KEYS} from "./help_theory.js";
 import {html, setHtml} from "./html.js";
 import {actionOf} from "./keys.js";
-import {mount} from "./mount.js";
+import {LessonDialog} from "./lesson_link.js";
+import {isLeftOut} from "./lesson.js";
 import {isPresenting, present} from "./presenting.js";
 
 const HELP = {
@@ -30,17 +31,27 @@ const TOOLS = [["L", "copy the link to what is on screen"], ["P", "present: larg
 const LAYOUT = html`<div class="tools">
     <strong class="product">CSPA Explorer</strong>
     <span class="said" role="status" aria-live="polite"></span>
+    <button data-tool="show" title="The link hides some controls: show them all" hidden>Show all controls</button>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
+    <button data-tool="lesson" title="Copy a link that leaves only the controls that you choose">Lesson link…</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>
     <button data-tool="help" title="What is drawn, and the keys (H)" aria-expanded="false">Help</button></div>
-  <aside class="help" aria-label="Help" hidden></aside>`;
+  <aside class="help" aria-label="Help" hidden></aside><dialog class="lesson"></dialog>`;
 
-class PageTools {
-  constructor(root, data) {
+export class PageTools {
+  /**
+   * @param {any} root
+   * @param {any} data
+   * @param {(question: any) => void} ask
+   */
+  constructor(root, data, ask = () => {}) {
     this.root = root;
     this.off = new AbortController();
     setHtml(root, LAYOUT);
     const {signal} = this.off;
+    this.lesson = new LessonDialog(this.find("dialog"), signal);
+    this.write = addressOfThisPage();
+    if (read("present") === "1" && !isPresenting()) present(true);
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-tool]");
       if (button) this.act(button.dataset.tool);
@@ -56,20 +67,23 @@ class PageTools {
       if (left && isPresenting()) this.present(false);
     }, {signal});
     offer("desk", () => this.desk ?? null, signal);
-    this.load(data);
+    this.load(data, ask);
   }
 
   find(selector) { return this.root.querySelector(selector); }
   get aside() { return this.find(".help"); }
 
-  load({page, desk}) {
-    this.desk = desk;
+  // `groups` are the names and words of all controls that a link can hide, `hidden` the names of those that it hides.
+  load({page, desk, groups = [], hidden = [], file = false}, ask) {
+    Object.assign(this, {desk, groups, hidden, ask});
     announce("desk", desk);
+    this.find("[data-tool=show]").hidden = !hidden.length;
+    for (const tool of ["link", "lesson"]) this.find(`[data-tool=${tool}]`).hidden = file;
     const {what, keys} = HELP[page] ?? NONE;
     const list = (rows) => html`<dl>${rows.map(([term, text]) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>`;
     const seen = what.length ? html`<h3>What you see</h3>${list(what)}` : "";
     setHtml(this.aside, html`<button class="close" data-tool="help" title="Close (Esc)" aria-label="Close the help">×</button>
-      ${seen}<h3>Keys</h3>${list([...keys, ...TOOLS])}`);
+      ${seen}<h3>Keys</h3>${list([...keys, ...TOOLS.slice(Number(file))])}`);
     this.update();
   }
 
@@ -87,14 +101,18 @@ class PageTools {
       return;
     }
     const action = this.root.isConnected && actionOf(event, KEYS);
-    if (!action) return;
+    if (!action || isLeftOut(this.root, "tools") || this.find(`[data-tool=${action[0]}]`).hidden) return;
     event.preventDefault();
     this.act(action[0]);
   }
 
   act(name) {
     if (name === "link") this.copy();
-    else if (name === "present") this.present(!isPresenting());
+    else if (name === "show") this.ask({kind: "show", again: Date.now()});
+    else if (name === "lesson") {
+      announce(SETTLE);
+      this.lesson.show(this.groups, this.hidden, isPresenting());
+    } else if (name === "present") this.present(!isPresenting());
     else this.help(this.aside.hidden);
   }
 
@@ -120,6 +138,8 @@ class PageTools {
   }
 
   update() {
+    const now = isPresenting() ? "1" : null;
+    if (given("present") !== now) this.write({present: now});
     this.root.classList.toggle("present", isPresenting());
     this.find("[data-tool=present]").textContent = isPresenting() ? "Leave (Esc)" : "Present";
     this.find("[data-tool=help]").setAttribute("aria-expanded", String(!this.aside.hidden));
@@ -134,10 +154,12 @@ class PageTools {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   saying;
   whole = false; // the page fills the screen
+  desk = ""; // its ticket
+  /** @type {[string, string][]} */
+  groups = [];
+  /** @type {string[]} */
+  hidden = [];
+  ask = /** @type {(question: any) => void} */ (() => {});
 }
 
 const KEYS = {l: ["link"], p: ["present"], h: ["help"]};
-
-export default function (component) {
-  return mount(PageTools, component, () => {});
-}

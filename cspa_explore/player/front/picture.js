@@ -112,10 +112,18 @@ export function broken(text, width, wide) {
 export async function save(kind, {file, svg, width, height}) {
   const vector = new Blob([svg], {type: "image/svg+xml"}), name = `${file}.${kind}`;
   const blob = kind === "svg" ? vector : await pixels(vector, width, height);
+  download(blob, name);
+  return `${name} is saved.`;
+}
+
+/** Give the user a file.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function download(blob, name) {
   const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(blob), download: name});
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return `${name} is saved.`;
 }
 
 /** @returns {Promise<Blob>} */

@@ -33,7 +33,7 @@ export class Player extends PlayerView {
   /** @type {{start: number} | null} */
   step = null; // from one round to the next, at walking speed
 
-  constructor(root, bytes, ask) {
+  constructor(root, bytes, ask, desk = /** @type {any} */ (new Desk())) {
     const moment = momentFrom(read);
     super(root, moment);
     root.cspa = this;
@@ -41,8 +41,8 @@ export class Player extends PlayerView {
     this.beats = new StageBeats(this);
     this.write = addressOfThisPage();
     this.stopListening = listen(this);
-    this.desk = new Desk();
-    this.film = new PlayerFilm(this, this.desk);
+    this.desk = desk;
+    this.film = new PlayerFilm(this, desk);
     this.load(bytes, ask);
     if (moment.t !== null) this.seek(moment.t);
     else if (this.still) this.seek(FIRST_STOP);
@@ -70,7 +70,7 @@ export class Player extends PlayerView {
     if (this.film?.isAheadOf(run)) return;
     this.bytes = bytes;
     run.inherit(this.run);
-    run.pictures.connect((query) => this.desk.ask("pictures", query), () => this.invalidate());
+    if (this.desk.answers) run.pictures.connect((query) => this.desk.ask("pictures", query), () => this.invalidate());
     this.run = run;
     if (this.pending) Object.assign(this, this.pending, {pending: null}); // the moment of a link that was opened here
     this.focus = Math.min(this.focus, run.L - 1);

@@ -6,9 +6,12 @@ import {listenFor, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {roundOf} from "./curves.js";
 import {actionOf} from "./keys.js";
+import {isKeyLeftOut} from "./lesson.js";
 import {listenToPanels} from "./panel_details.js";
 import {save} from "./picture.js";
 import {CHANGED} from "./presenting.js";
+import {saveReplay} from "./save_replay.js";
+import {SlideFilmDialog} from "./slide_film_dialog.js";
 
 const THEME_CHECK = 400; // ms
 
@@ -42,6 +45,7 @@ export function listen(player) {
 }
 
 function listenToButtons(player, signal) {
+  const film = new SlideFilmDialog(player, signal);
   player.root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-do]"), picture = event.target.closest("[data-picture]");
     const chip = event.target.closest("a.chip");
@@ -55,6 +59,9 @@ function listenToButtons(player, signal) {
       player.pause();
       save(picture.dataset.picture, arenaPicture(player)).then((said) => player.say(said));
     }
+    const kept = event.target.closest("[data-save]")?.dataset.save;
+    if (kept === "file") saveReplay(player);
+    if (kept === "film") film.show();
     if (event.detail) event.target.closest("button, input[type=checkbox]")?.blur(); // after a mouse click, Space is Play
   }, {signal});
 }
@@ -75,7 +82,7 @@ function listenToKeys(player, signal) {
       event.preventDefault(); // one key press does one thing
     }
     const action = root.isConnected && actionOf(event);
-    if (!action) return;
+    if (!action || isKeyLeftOut(root, action)) return;
     event.preventDefault();
     player.act(...action);
   }, {signal});

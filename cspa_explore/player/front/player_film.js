@@ -13,7 +13,6 @@ import {ratioText, ringText} from "./round_text.js";
 const SENT_BACK = 3000; // ms in which the server surely answers: of values that the screen shows already it may send nothing
 const REST = 400; // ms without another run before its film is fetched: a film takes the server a second
 const PATIENCE = 500; // ms in which the server answers with a short run; the script plays a longer one
-const LATER = "follows when you let go";
 
 export class PlayerFilm {
   /** @type {Film | null} */
@@ -35,7 +34,7 @@ export class PlayerFilm {
 
   /**
    * @param {import("./player").Player} player
-   * @param {import("./desk").Desk} desk
+   * @param {any} desk of the server, or of a file
    */
   constructor(player, desk) {
     this.player = player;
@@ -201,15 +200,15 @@ export class PlayerFilm {
 
   // What the handles say about the film.
   say() {
-    const {film, usable, handles} = this, preparing = "preparing…";
+    const {film, usable, handles, desk: {later}} = this, preparing = "preparing…";
     if (!usable) {
       const share = film?.state === "computing" ? ` ${percent(film.share, 0)}\u00a0%` : "";
-      const late = film?.state === "none" ? LATER : preparing + share;
+      const late = film?.state === "none" ? later : preparing + share;
       handles.say(late, late);
       return;
     }
-    const here = usable.sigmas.includes(handles.noise) ? (usable.has(handles.noise) ? "" : preparing) : LATER;
-    const others = usable.sigmas.length < 2 ? LATER : usable.state === "ready" ? "" : preparing;
+    const here = usable.sigmas.includes(handles.noise) ? (usable.has(handles.noise) ? "" : preparing) : later;
+    const others = usable.sigmas.length < 2 ? later : usable.state === "ready" ? "" : preparing;
     handles.say(here, here || others);
   }
 

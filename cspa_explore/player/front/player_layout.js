@@ -4,7 +4,7 @@ import {html} from "./html.js";
 import {dashes} from "./marks.js";
 import {PICTURE_BUTTONS} from "./picture.js";
 
-const STEPS = html`<span class="group"><button data-do="step" data-with="-1" title="One round back (←)">◀ 1</button><button
+const STEPS = html`<span class="group steps"><button data-do="step" data-with="-1" title="One round back (←)">◀ 1</button><button
       data-do="step" data-with="1" title="One round on (→)">1 ▶</button></span>
     <button class="beats" data-do="beats" aria-pressed="false" title="Slow motion: one round in five steps (S)">Beat by beat</button>`;
 const JUMPS = html`<span class="group jumps" role="group" aria-label="Jumps of the marked learner">
@@ -24,6 +24,8 @@ const MENU = html`<details class="menu"><summary title="Branch, pin, picture, ax
       <button data-do="ask" data-with="pin" class="pin"
         title="Keep these curves in grey while you change settings">Pin this run</button>
       ${PICTURE_BUTTONS}
+      <button data-save="film" title="Record the animation between two rounds as a video file (WebM)">Film for slides…</button>
+      <button data-save="file" title="One HTML file that plays this run in any browser, without Python and network">Replay file</button>
       <label><input type="checkbox" class="log"> logarithmic time axis</label>
       <label><input type="checkbox" class="recent"> ratio of the last 100 rounds</label>
       <span class="group zoom">Cells of the tape <button data-do="zoom" data-with="1" title="Larger cells">+</button><button
@@ -52,7 +54,8 @@ export const LAYOUT = html`
       Look inside this round</button></p>
   <p class="notice" role="status" aria-live="polite"></p>
   <div class="try"></div>
-  <div class="hidden" aria-live="polite"></div>`;
+  <div class="hidden" aria-live="polite"></div>
+  <dialog class="slides"></dialog>`;
 
 // A learner's place: name and ratio, drawing, facts.
 export function figures(learners) {

@@ -152,7 +152,7 @@ export class PlayerView {
     const theme = themeOf(this.root), {t, run, eye, log, recent} = this, {playing} = this.clock;
     this.themeText = JSON.stringify(theme);
     theme.scale = this.scale;
-    const still = {aside: !playing, waiting: !playing};
+    const still = {aside: !playing, waiting: !playing && run.pictures.ask !== null};
     const view = {theme, eye, log, recent, mix, between, hover: this.hovered, ...still, beats: this.beats?.views ?? null};
     this.placeOffer();
     if (this.film?.on) {

@@ -13,7 +13,8 @@ export function typeScale() { return Math.min(1.6, Math.max(1.1, Math.min(innerW
 /** Switch presenting on or off. The browser may refuse full screen; the page then presents in its window. */
 export function present(on) {
   document.documentElement.classList.toggle(CLASS, on);
-  if (on) document.documentElement.requestFullscreen?.().catch(() => {});
-  else if (document.fullscreenElement) document.exitFullscreen();
+  const asked = navigator.userActivation?.isActive ?? true; // a link may present, but only a key or a click fills the screen
+  if (on && asked) document.documentElement.requestFullscreen?.().catch(() => {});
+  else if (!on && document.fullscreenElement) document.exitFullscreen();
   announce(CHANGED);
 }

@@ -51,7 +51,7 @@ def _open(page: str, query: dict[str, str]) -> None:
         state.want(page, query, here)
         st.session_state.go = (page, here)
     else:
-        st.query_params.from_dict(query)  # the script run that follows reads the address
+        st.query_params.from_dict(query | state.kept())  # the script run that follows reads the address
 
 
 def _branch(which: int, t: int) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from cspa_explore.charts.curves import ratio_curves
-from cspa_explore.experiments.command import run_command
+from cspa_explore.experiments.command import replay_command, run_command
 from cspa_explore.results.comparisons import paired_difference
 from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.guided import drift_reading
@@ -85,3 +85,5 @@ def numbers(shown: ArenaRun) -> None:
         complete = f"The complete run of {counted(shown.experiment.trials, 'seed')} from the command line:"
         st.markdown(complete if shown.partial else "The same numbers from the command line:")
         st.code(run_command(shown.experiment), language=None, wrap_lines=True)
+        st.markdown("The same run as one HTML file that plays without Python (in the player: ⋯, Replay file):")
+        st.code(replay_command(shown.experiment), language=None, wrap_lines=True)

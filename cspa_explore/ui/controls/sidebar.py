@@ -1,6 +1,7 @@
 """The sidebar with the experiment's widgets, the same on every page; the less common ones are under "More"."""
 
 import secrets
+from collections.abc import Callable, Container
 from math import floor, log10
 
 import streamlit as st
@@ -21,26 +22,36 @@ from cspa_explore.wording import counted
 UNUSUAL = ("bias", "flip", "imbalance", "noisy", "ties")  # settings that the summary names if they are set
 
 
-def sidebar() -> None:
-    """Draw the sidebar."""
+def sidebar(hidden: Container[str] = ()) -> None:
+    """Draw the sidebar without the hidden groups of controls (see `session/lesson.py`)."""
     experiment = state.experiment()
+    parts: dict[str, tuple[Callable[[Experiment], None], ...]] = {
+        "data": (_dataset, edit_points),
+        "sigma": (_sigma,),
+        "parameter": (main_parameter,),
+        "learners": (list_learners,),
+        "more": (_more, _seed, _summary),
+        "files": (settings_row,),
+    }
     with st.sidebar:
         st.html(HEAD)
-        _dataset(experiment)
-        edit_points(experiment)
-        _sigma(experiment)
-        main_parameter(experiment)
-        list_learners(experiment)
-        more = st.expander("More: seeds, rounds, inputs…", key="more", on_change="rerun")
-        if more.open:  # the widgets of a closed expander would still be sent with every change
-            with more:
-                other_parameters(experiment)
-                add_by_text()
-                setting_controls("rounds", experiment)
-                setting_controls("rows", experiment)
-        _seed(experiment)
-        st.caption(summary(experiment))
-        settings_row(experiment)
+        for group, draws in parts.items():
+            for draw in draws if group not in hidden else ():
+                draw(experiment)
+
+
+def _more(experiment: Experiment) -> None:
+    more = st.expander("More: seeds, rounds, inputs…", key="more", on_change="rerun")
+    if more.open:  # the widgets of a closed expander would still be sent with every change
+        with more:
+            other_parameters(experiment)
+            add_by_text()
+            setting_controls("rounds", experiment)
+            setting_controls("rows", experiment)
+
+
+def _summary(experiment: Experiment) -> None:
+    st.caption(summary(experiment))
 
 
 def summary(experiment: Experiment) -> str:

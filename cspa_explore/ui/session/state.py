@@ -14,6 +14,7 @@ from cspa_explore.ui.session.changes import within_limits
 
 LAB_VIEW = ("alpha", "beta_axis", "ink", "zoom", "after")  # the Lab's keys that the browser writes
 RESTORED = "restored"  # how many times the user has restored the defaults
+KEPT = ("hide",)  # keys of a lesson, which outlast another experiment
 
 
 def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
@@ -41,7 +42,12 @@ def want(page: str, query: dict[str, str], stale: dict[str, str]) -> None:
     Streamlit adds a history entry for another page and one more for another query. So the page is opened with the
     address as it is, and the browser then replaces it.
     """
-    st.session_state.wanted = (page, stale, query)
+    st.session_state.wanted = (page, stale, query | kept())
+
+
+def kept() -> dict[str, str]:
+    """Return the keys that stay in the address when a link within the app opens another experiment."""
+    return {name: value for name, value in session().view.items() if name in KEPT}
 
 
 def _wanted(page: str, given: dict[str, str]) -> dict[str, str] | None:
@@ -121,8 +127,8 @@ def show(**values: str | None) -> None:
 
 
 def restore() -> None:
-    """Restore the defaults of the experiment, of the pages' keys in the link, and of the pin."""
-    _act(experiment=FIRST, view={}, pin=None)
+    """Restore the defaults of the experiment, of the pages' keys in the link, and of the pin, but hide the same."""
+    _act(experiment=FIRST, view=kept(), pin=None)
     for name in LAB_VIEW:
         st.query_params.pop(name, None)  # the Lab itself compares `restored`
     st.session_state[RESTORED] = restored() + 1
