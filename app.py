@@ -11,6 +11,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.microscope import probe as microscope
     from cspa_explore.ui.shell import alias, frame, open_page
     from cspa_explore.ui.theory import controls as theory
+    from cspa_explore.ui.your_turn import link_keys as your_turn
 
     frame()
     pages = {
@@ -19,6 +20,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "beta_lab": st.Page("pages/beta_lab.py", title="β Lab", url_path="beta_lab"),
         "theory": st.Page("pages/theory.py", title="Theory", url_path="theory"),
         "data": st.Page("pages/data.py", title="Data", url_path="data"),
+        "your_turn": st.Page("pages/your_turn.py", title="Your turn", url_path="your_turn"),
     }
     links = {
         "arena": arena.LINK_KEYS,
@@ -26,6 +28,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "beta_lab": lab.LINK_KEYS,
         "theory": theory.LINK_KEYS,
         "data": data.LINK_KEYS,
+        "your_turn": your_turn.LINK_KEYS,
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)
 else:  # the server imports this file once

@@ -19,6 +19,7 @@ from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
+from cspa_explore.ui.your_turn import link_keys as your_turn
 from tests.test_imports import ROOT
 from tests.test_offers import offers
 
@@ -170,14 +171,15 @@ def test_the_recipe_for_a_setting_works_to_the_letter(project):
 
 def test_the_readme_names_every_key_of_a_link():
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
-    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, data.LINK_KEYS)
+    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, data.LINK_KEYS,
+             your_turn.LINK_KEYS)  # fmt: skip
     for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in pages for key in keys)):
         assert f"`{key}`" in table, key
 
 
 PAGES = {
     "": arena.LINK_KEYS, "microscope": microscope.LINK_KEYS, "beta_lab": lab.LINK_KEYS, "theory": theory.LINK_KEYS,
-    "data": data.LINK_KEYS,
+    "data": data.LINK_KEYS, "your_turn": your_turn.LINK_KEYS,
 }  # fmt: skip
 
 

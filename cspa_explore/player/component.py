@@ -20,6 +20,7 @@ STYLES = {  # besides style.css
     "lab": ("lab.css",),
     "theory": ("theory.css",),
     "data_view": ("data.css",),
+    "your_turn": ("your_turn.css",),
     "page_tools": ("page_tools.css",),
     "learner_list": ("sidebar.css",),
     "points_editor": ("sidebar.css",),

@@ -7,6 +7,7 @@ import {DATA_HELP, DATA_KEYS} from "./help_data.js";
 import {LAB_HELP, LAB_KEYS} from "./help_lab.js";
 import {MICROSCOPE_HELP, MICROSCOPE_KEYS} from "./help_microscope.js";
 import {THEORY_HELP, THEORY_KEYS} from "./help_theory.js";
+import {TURN_HELP, TURN_KEYS} from "./help_turn.js";
 import {html, setHtml} from "./html.js";
 import {actionOf} from "./keys.js";
 import {mount} from "./mount.js";
@@ -18,6 +19,7 @@ const HELP = {
   beta_lab: {what: LAB_HELP, keys: LAB_KEYS},
   theory: {what: THEORY_HELP, keys: THEORY_KEYS},
   data: {what: DATA_HELP, keys: DATA_KEYS},
+  your_turn: {what: TURN_HELP, keys: TURN_KEYS},
 };
 const NONE = {what: [], keys: []}; // a page without its own help
 const OPEN = "cspa-help"; // on the document while the help is open: the page makes room for it
