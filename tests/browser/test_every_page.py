@@ -9,12 +9,15 @@ from tests.browser.waiting import frames, rests
 
 pytestmark = pytest.mark.browser
 DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab", "theory": ".cspa.theory"}
+DRAWINGS |= {"your_turn": ".cspa.turn"}
 QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick", "theory": "T=500&u=means"}
+QUERIES |= {"your_turn": "turns=10&you=1234123412"}
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
     "microscope": "v.shownAt && !v.waiting",
     "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
     "theory": "v.frames > 0 && v.graph.box && !v.playing",
+    "your_turn": "v.frames > 0 && v.phase === 'end' && v.labels().length",
 }
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 

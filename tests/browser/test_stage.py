@@ -120,7 +120,7 @@ def test_presenting_fills_the_screen_and_keeps_what_matters(browser, server, wid
         page.locator("[data-testid=stSidebar]").wait_for(state="visible")
 
 
-@pytest.mark.parametrize("name", ["arena", "microscope", "beta_lab", "theory", "data"])
+@pytest.mark.parametrize("name", ["arena", "microscope", "beta_lab", "theory", "data", "your_turn"])
 def test_link_present_and_help_are_on_every_page_with_their_keys(browser, server, name):
     with page_of(browser, motion="reduce") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -65,7 +65,7 @@ def in_another_world(game):
 def test_before_the_end_nothing_on_the_page_depends_on_a_label(query, monkeypatch):
     app = opened(**query)
     monkeypatch.setattr(seats, "deal", in_another_world)
-    seats.cached_deals().clear() if hasattr(seats.cached_deals(), "clear") else seats.cached_deals.clear()
+    seats.cached_deals.clear()
     other = opened(**query)
     seats.cached_deals.clear()
     here, there = ([*next(iter(one.session_state["seats"].values())).deal.y] for one in (app, other))

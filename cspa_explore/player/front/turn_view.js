@@ -78,9 +78,11 @@ export class TurnView {
     this.strip.draw(Math.max(1, known), {theme, eye: run.end && this.god ? "god" : "learner", names, known});
   }
 
+  labels() { return this.curves?.labels ?? []; }
+
   // Everything that is drawn, for tests.
   state() {
     const {run, phase, s, god, who, playing, frames, busy, took, moving} = this;
-    return {phase, s, god, who, playing, frames, busy, took, moving, keys: run.keys, bits: run.bits, t: run.t, T: run.T, data: run.data, labels: this.curves?.labels ?? []};
+    return {phase, s, god, who, playing, frames, busy, took, moving, keys: run.keys, bits: run.bits, t: run.t, T: run.T, data: run.data, labels: this.labels()};
   }
 }
