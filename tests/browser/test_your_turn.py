@@ -107,7 +107,7 @@ def after_the_end(page, end):
     page.wait_for_function(f"() => ({VIEW}).s === 9")
     page.keyboard.press("End")
     page.get_by_role("button", name="God's eye").click()
-    page.get_by_role("button", name="CSPA β=1/6").click()
+    page.locator(".cspa.turn [data-who='1']").click()
     page.wait_for_function(f"() => ({VIEW}).who === 1")
     with page.expect_download() as got:
         page.locator(".cspa.turn [data-picture=svg]").click()
@@ -131,9 +131,8 @@ def test_digits_are_played_by_taps_on_a_phone_and_another_number_of_rounds_keeps
         assert page.evaluate(BOARD).startswith("Round 4 of 10: a picture.")
         box = page.get_by_role("button", name="Class 7", exact=True).bounding_box()
         assert min(box["width"], box["height"]) >= 44
-        page.get_by_role("link", name="Arena").count()
         shot(page, "your-turn-digits-phone", full=True)
-        page.get_by_label("Rounds").last.select_option("20")
+        page.locator(".cspa.turn .rounds").select_option("20")
         page.wait_for_function(f"() => ({VIEW}).run.T === 20")
         says(page, turns="20")
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {gridOf, truthNote} from "../../cspa_explore/player/front/turn_images.js";
 import {bytes, TurnRun} from "../../cspa_explore/player/front/turn_run.js";
-import {answerWords, boardWords, instanceWords, noteOf, scoreWords, taskWords} from "../../cspa_explore/player/front/turn_words.js";
+import {answerWords, boardWords, howWords, instanceWords, noteOf, scoreWords, taskWords} from "../../cspa_explore/player/front/turn_words.js";
 
 const data = (more = {}) => /** @type {any} */ ({
   id: "a", starts: 0, rounds: 3, signs: "1234", classes: [], normalised: true, picture: null, noisy: 0, view: 2,
@@ -40,7 +40,8 @@ test("a screen reader hears the answer, the score and the next point, and of a p
   assert.equal(boardWords(run, {t: 3, god: false, who: 0}), "Round 3 of 3: a point at 270 degrees, 2.0 from the centre. The latest answers, newest first: ✓3, ≠2.");
   const noisy = new TurnRun(data({noisy: 0.1, picture: {kind: "image"}, keys: "2", told: [0], seen: ["", ""]}));
   assert.equal(scoreWords(noisy), "Told right so far: 0 of 1.");
-  assert.match(taskWords(noisy), /keys 1–4.*10 % of the answers are flipped/);
+  assert.match(taskWords(noisy), /^Which class is this picture in\?.*keys 1–4/);
+  assert.match(howWords(noisy), /10 % of the answers are flipped\. After 3 rounds/);
   assert.equal(instanceWords(noisy, 2), "Round 2 of 3: a picture. Describing it would give the answer away.");
   const over = new TurnRun(data({keys: "234", told: [0, 1, 0]}));
   assert.match(answerWords(over), /^Round 3: wrong\. Right so far: 1 of 3\. That was the last round\.$/);

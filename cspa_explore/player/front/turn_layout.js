@@ -1,15 +1,16 @@
 // The elements of a game, and the texts in them.
 
 import {serverAddress} from "./address.js";
-import {tintOf} from "./plane.js";
 import {html, setHtml} from "./html.js";
 import {PICTURE_BUTTONS} from "./picture.js";
-import {scoreWords, taskWords} from "./turn_words.js";
+import {tintOf} from "./plane.js";
+import {howWords, scoreWords, taskWords} from "./turn_words.js";
 
 const GLYPHS = {circle: "●", square: "■", triangle: "▲", diamond: "◆", plus: "✚", star: "★", hexagon: "⬢", cross: "✖", pentagon: "⬟", wedge: "▼"};
 
 export const LAYOUT = html`
   <p class="sentence"></p>
+  <p class="how"></p>
   <ul class="remarks"></ul>
   <div class="game">
     <figure class="board"><canvas role="img"></canvas><figcaption></figcaption></figure>
@@ -54,17 +55,19 @@ export function fillGame(find, run) {
   find(".signs").dataset.many = String(run.K > 6);
   find(".scrub").max = run.T;
   setHtml(find(".remarks"), html`${end ? [...end.remarks, end.renaming].map((text) => html`<li>${text}</li>`) : ""}`);
-  setHtml(find(".who"), html`${end ? end.players.map(({words}, l) => html`<button data-who="${l}">${words}</button>`) : ""}`);
+  setHtml(find(".who"), html`${end ? end.players.map(({words, colour}, l) => html`<button data-who="${l}" style="--run: ${colour}"
+    title="Show the proposals of ${words}">${words} <b>${countOf(run, l)}</b></button>`) : ""}`);
   if (end) find(".arena").href = serverAddress(`?${new URLSearchParams(end.arena)}`);
 }
 
 /** Fill in what changes from round to round.
  * @param {import("./turn_run").TurnRun} run
  */
-export function fillRound(find, run, {phase, s, playing, god, who}) {
+export function fillRound(find, run, {phase, s, playing, racing, god, who}) {
   const played = run.keys.length, told = run.bits[played - 1] === 1;
-  find(".sentence").textContent = phase === "end" ? (s >= run.T ? run.end?.verdict : "The learners play your rounds…")
+  find(".sentence").textContent = phase === "end" ? (racing ? "Now the learners play your rounds…" : run.end?.verdict)
     : phase === "wait" ? "That was the last round. Now the learners play the same rounds…" : taskWords(run);
+  find(".how").textContent = phase === "play" ? howWords(run) : "";
   find(".round").textContent = `Round ${run.t} of ${run.T}`;
   find(".answer").textContent = played ? (told ? `✓ ${run.keys[played - 1]}` : `✗ not ${run.keys[played - 1]}`) : "";
   find(".answer").dataset.told = String(told);
@@ -80,6 +83,9 @@ export function fillRound(find, run, {phase, s, playing, god, who}) {
   }
   find("figcaption").textContent = caption(run, phase, god, who);
 }
+
+// In how many rounds player l was right.
+function countOf(run, l) { return Array.from({length: run.T}, (_, i) => run.hit(l, i + 1)).filter(Boolean).length; }
 
 function caption(run, phase, god, who) {
   const name = phase === "end" ? run.learners[who].words : "you";

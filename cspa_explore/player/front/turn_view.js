@@ -32,6 +32,7 @@ export class TurnView {
   still = false; // reduced motion
   s = 0; // the round that is shown at the end
   playing = false; // the rounds, at the end
+  racing = false; // the learners play for the first time
   god = false;
   who = 0; // the player whose proposals are shown at the end
   busy = false; // a proposal is on its way

@@ -2,15 +2,20 @@
 
 import {compass} from "./numbers.js";
 
-/** What to do, before the first proposal. */
-export function taskWords({data, T, names}) {
-  const thing = data.picture ? "picture" : "point", keys = `${names[0]}–${names[names.length - 1]}`;
+/** What to do. */
+export function taskWords({data, names}) {
+  const keys = `${names[0]}–${names[names.length - 1]}`;
+  return `Which class is this ${data.picture ? "picture" : "point"} in? Propose one with the keys ${keys} or a tap: you hear ✓ or ✗, never the class.`;
+}
+
+/** What is hidden, and what comes after the last round. */
+export function howWords({data, T}) {
+  const thing = data.picture ? "picture" : "point";
   const hidden = data.picture
     ? "The names of the classes are shuffled, so the digit that you read is not the key to press: find out which key means which digit."
     : "The names of the classes are shuffled, so nothing but the answers tells which is which.";
   const noisy = data.noisy ? ` ${Math.round(100 * data.noisy)} % of the answers are flipped.` : "";
-  return `A ${thing} appears; propose its class (keys ${keys}, or a tap). You hear ✓ or ✗, never the class. ${hidden}${noisy} ` +
-    `After ${T} rounds the learners play the same ${thing}s.`;
+  return `${hidden}${noisy} After ${T} rounds the learners play the same ${thing}s.`;
 }
 
 /** The instance of round t for those who do not see it; of a picture nothing is said, because that would be the answer. */

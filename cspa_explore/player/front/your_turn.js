@@ -69,7 +69,7 @@ class YourTurn extends TurnView {
     if (!(this.board instanceof Board)) this.board = new Board(this.find(".board canvas"));
     this.strip = new RoundStrip(this.find(".tape canvas"), /** @type {any} */ (this.run));
     this.curves = data.end ? new Curves(this.find(".graph canvas"), /** @type {any} */ (this.run)) : null;
-    if (!kept) Object.assign(this, {s: data.end ? data.rounds : 0, god: Boolean(data.end), who: 0, playing: false});
+    if (!kept) Object.assign(this, {s: data.end ? data.rounds : 0, god: Boolean(data.end), who: 0, playing: false, racing: false});
     this.who = Math.min(this.who, this.run.L - 1);
     fillGame(this.find, this.run);
     this.settle();
@@ -176,7 +176,7 @@ class YourTurn extends TurnView {
   }
 
   play(first = false) {
-    if (first) Object.assign(this, {god: false, s: 0});
+    if (first) Object.assign(this, {god: false, racing: true, s: 0});
     if (this.s >= this.run.T) this.s = 0;
     this.playing = true;
     this.began = performance.now() - (this.s / this.run.T) * RACE;
@@ -185,7 +185,7 @@ class YourTurn extends TurnView {
 
   // Show a round, and stop.
   seek(s) {
-    Object.assign(this, {playing: false, s: Math.max(0, Math.min(this.run.T, s))});
+    Object.assign(this, {playing: false, racing: false, s: Math.max(0, Math.min(this.run.T, s))});
     this.invalidate();
   }
 
@@ -193,7 +193,7 @@ class YourTurn extends TurnView {
   advance(now) {
     this.s = Math.min(this.run.T, Math.floor(((now - this.began) / RACE) * this.run.T));
     if (this.s < this.run.T) return;
-    Object.assign(this, {playing: false, god: true});
+    Object.assign(this, {playing: false, racing: false, god: true});
     this.say(this.run.end?.verdict ?? "");
   }
 

@@ -46,9 +46,7 @@ def play(experiment: Experiment) -> None:
     desk().serve("turn", partial(answer, game, seat))
     outcome = None
     if seat.finished:
-        progress = st.container(key="turn_progress")
-        with progress:
-            found = played_by_rivals(game, dealt)
+        found = played_by_rivals(game, dealt)
         outcome = Outcome(dealt, seat.keys, found) if found else None
     else:
         prepare_rivals(game, dealt)

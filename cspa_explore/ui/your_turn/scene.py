@@ -19,7 +19,7 @@ from cspa_explore.player.instances import picture_of
 from cspa_explore.ui.session.link import to_query
 
 CHOICES = (10, 20, 30, 50, 75, 100)  # rounds that the page offers
-MARGIN = 1.08  # of the plane, around the farthest point
+INSIDE, MARGIN = 0.96, 1.1  # the share of the points that lie inside the disc, and its radius beyond them
 
 
 def instance(deal: Deal, t: int) -> list[float] | str:
@@ -44,7 +44,7 @@ def scene(game: Experiment, seat: Seat, outcome: Outcome | None) -> dict[str, An
         "signs": deal.signs, "classes": classes(K), "dataset": stream.info.title, "words": str(game.stream),
         "seed": game.stream.seed, "noisy": stream.noisy, "normalised": stream.normalise,
         "picture": None if flat else picture_of(stream),
-        "view": MARGIN * float(np.hypot(*deal.X.T).max()) if flat else 1.0,
+        "view": MARGIN * float(np.quantile(np.hypot(*deal.X.T), INSIDE)) if flat else 1.0,
         "keys": keys, "told": deal.told(keys).astype(int).tolist(),
         "seen": [instance(deal, t) for t in range(1, min(len(keys) + 1, deal.rounds) + 1)],
         "end": None if outcome is None else _end(game, outcome),

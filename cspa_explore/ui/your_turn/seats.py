@@ -1,6 +1,7 @@
 """The games of a browser session, and the background jobs that prepare them and let the learners play."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -77,7 +78,7 @@ def prepare_rivals(game: Experiment, dealt: Deal) -> None:
     start_early(rivals_work(game, dealt))
 
 
-def _result(work: LongWork, what: str) -> object:
+def _result(work: LongWork, what: str) -> Any:
     status = follow(work)
     if status.needs_click:
         offer(work, status, f"{what}: cancelled.", "Start again", f"again_{work.kind}")
