@@ -134,7 +134,7 @@ def test_digits_are_played_by_taps_on_a_phone_and_another_number_of_rounds_keeps
         shot(page, "your-turn-digits-phone", full=True)
         page.locator(".cspa.turn .rounds").select_option("20")
         page.wait_for_function(f"() => ({VIEW}).run.T === 20")
-        says(page, turns="20")
+        says(page, turns="20", you="703")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -57,6 +57,7 @@ class YourTurn extends TurnView {
   load(data, ask) {
     this.ask = ask;
     const before = this.run, same = before?.data.id === data.id && before.data.starts === data.starts;
+    if (data.keys.length === data.rounds) clearTimeout(this.waiting); // the server knows that the learners are to play
     if (same && !data.end && data.keys.length <= before.keys.length) {
       this.invalidate();
       return;
@@ -73,8 +74,6 @@ class YourTurn extends TurnView {
     this.who = Math.min(this.who, this.run.L - 1);
     fillGame(this.find, this.run);
     this.settle();
-    clearTimeout(this.waiting);
-    if (this.phase === "wait") this.askForEnd();
     if (raced && !this.still) this.play(true);
     if (raced && this.still) this.say(data.end?.verdict ?? "");
     if (!same && this.phase === "play" && before) this.say(instanceWords(this.run, this.run.t));

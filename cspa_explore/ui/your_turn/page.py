@@ -22,7 +22,7 @@ from cspa_explore.ui.session.questions import question_of
 from cspa_explore.ui.shell import below, foot
 from cspa_explore.ui.your_turn.link_keys import ROUNDS
 from cspa_explore.ui.your_turn.scene import answer, scene
-from cspa_explore.ui.your_turn.seats import dealt_game, played_by_rivals, prepare_rivals, seat_of
+from cspa_explore.ui.your_turn.seats import carry, dealt_game, played_by_rivals, prepare_rivals, seat_of
 
 COMPONENT = "turn"
 
@@ -68,6 +68,7 @@ def act(seat: Seat) -> None:
     elif kind == "seed":
         draw_seed()
     elif kind == "rounds" and isinstance(value, int) and ROUNDS.low <= value <= ROUNDS.high:
+        carry(seat)
         state.show(turns=None if value == USUAL else str(value))
 
 

@@ -19,6 +19,7 @@ from cspa_explore.ui.work.status import State
 from cspa_explore.wording import counted
 
 SEATS = "seats"  # the session's games by their identity
+CARRIED = "carried"  # the proposals that a game with another number of rounds begins with
 KEPT = 20  # games of a session
 CACHE_BYTES = 2**26  # of all dealt games
 GAMES = 64
@@ -92,19 +93,28 @@ def seat_of(game: Experiment, dealt: Deal) -> Seat:
 
     Later, the address may still have the proposals of another game: the browser writes them without a script run.
     """
-    seats: dict[str, Seat] | None = st.session_state.get(SEATS)
-    given = "" if seats is not None else state.address().get("you", "")
-    seats = st.session_state.setdefault(SEATS, {})
+    first = SEATS not in st.session_state
+    seats: dict[str, Seat] = st.session_state.setdefault(SEATS, {})
+    carried: str = st.session_state.pop(CARRIED, "")
+    given = state.address().get("you", "") if first else carried
     name = identity(game)
     if name not in seats:
-        if len(given) > dealt.rounds:
+        if first and len(given) > dealt.rounds:
             count = counted(len(given), "proposal")
             state.tell(f"The link has {count}; this game has {dealt.rounds} rounds, so the first {dealt.rounds} count.")
         seats[name] = Seat(dealt, proposals(given, dealt))
         while len(seats) > KEPT:
             del seats[next(iter(seats))]
-    found: Seat = seats[name]
-    return found
+    return seats[name]
+
+
+def carry(seat: Seat) -> None:
+    """Let a game with another number of rounds begin with these proposals: its first rounds are the same.
+
+    With drift they are not, because the drift begins after a share of the rounds.
+    """
+    if not seat.deal.stream.drift_words:
+        st.session_state[CARRIED] = seat.keys
 
 
 def proposals(given: str, dealt: Deal) -> str:
