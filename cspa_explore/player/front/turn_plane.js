@@ -29,7 +29,7 @@ export class TurnPlane extends Plane {
     }
     this.view = run.data.view;
     this.centre(MARGIN, 10);
-    this.unit = Math.min(2.2, Math.max(0.8, this.R / 135));
+    this.unit = Math.min(1.6, Math.max(0.8, this.R / 135));
     const context = surface.begin();
     this.paper(context, theme);
     if (god) this.truth(context, t, who, theme);

@@ -59,7 +59,7 @@ export class TurnView {
     const flash = this.moving ? Math.min(1, age / FLASH) : 1, pulse = this.moving ? Math.min(1, 0.4 + (0.6 * age) / GROW) : 1;
     this.board.draw(run, {t, who, god: this.god, theme, flash, pulse});
     this.surfaceWords(t);
-    this.drawTape(phase === "end" ? this.s : run.keys.length, theme);
+    this.drawTape(phase === "end" ? this.s : run.keys.length, phase === "play" ? run.t : Math.max(1, this.s), theme);
     this.curves?.draw(this.s, {theme, log: false, recent: false});
     if (this.curves) this.curves.surface.canvas.setAttribute("aria-label", run.end?.chart.alt);
   }
@@ -71,12 +71,13 @@ export class TurnView {
     this.find(".tape canvas").setAttribute("aria-label", words);
   }
 
-  drawTape(known, theme) {
+  // One cell per round up to `known`; round t is framed.
+  drawTape(known, t, theme) {
     const {run} = this, canvas = this.find(".tape canvas"), wide = this.root.clientWidth, scale = theme.scale;
     const names = run.end ? (wide < WIDE ? 92 : 150) * scale : 44 * scale;
     canvas.style.height = `${Math.round(run.L * ROW * scale)}px`;
     this.strip.cell = Math.max(9, Math.min(28, (wide - names - 8) / run.T / scale));
-    this.strip.draw(Math.max(1, known), {theme, eye: run.end && this.god ? "god" : "learner", names, known});
+    this.strip.draw(t, {theme, eye: run.end && this.god ? "god" : "learner", names, known});
   }
 
   labels() { return this.curves?.labels ?? []; }

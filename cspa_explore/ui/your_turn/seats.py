@@ -100,8 +100,8 @@ def seat_of(game: Experiment, dealt: Deal) -> Seat:
     name = identity(game)
     if name not in seats:
         if first and len(given) > dealt.rounds:
-            count = counted(len(given), "proposal")
-            state.tell(f"The link has {count}; this game has {dealt.rounds} rounds, so the first {dealt.rounds} count.")
+            rounds = f"this game has {dealt.rounds} rounds, so the first {dealt.rounds} count"
+            st.toast(f"The link has {counted(len(given), 'proposal')}; {rounds}.", duration="long")
         seats[name] = Seat(dealt, proposals(given, dealt))
         while len(seats) > KEPT:
             del seats[next(iter(seats))]
