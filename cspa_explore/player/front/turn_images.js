@@ -2,6 +2,7 @@
 
 import {Surface} from "./canvas.js";
 import {drawInstance} from "./instance_drawing.js";
+import {fadingAnswer} from "./marks.js";
 import {inkOf} from "./plane.js";
 import {noteOf} from "./turn_words.js";
 
@@ -49,7 +50,8 @@ export class TurnImages {
     if (!run.finished) {
       const box = {x: beside ? 2 : (width - big) / 2, y: 2, width: big - 4, height: big - 4};
       drawInstance(context, box, run.pixels(t), /** @type {any} */ (run.data.picture), theme);
-      if (flash < 1) this.answer(context, run, box, flash, theme);
+      const middle = {x: box.x + box.width / 2, y: box.y + box.height / 2, size: (0.3 + 0.2 * flash) * box.height};
+      if (flash < 1) fadingAnswer(context, {...middle, right: run.bits[run.keys.length - 1], age: flash}, theme);
     }
   }
 
@@ -58,24 +60,14 @@ export class TurnImages {
     const note = NOTE * scale, {columns, size} = gridOf(run.finished ? run.T : Math.max(run.T, 12), room.width, room.height, note);
     Object.assign(context, {textAlign: "center", textBaseline: "middle"});
     for (let i = 0; i < count; i++) {
-      const s = run.finished ? i + 1 : count - i, x = room.x + (i % columns) * (size + GAP), y = room.y + Math.floor(i / columns) * (size + note + 2);
+      const s = run.finished ? i + 1 : count - i, row = Math.floor(i / columns);
+      const x = room.x + (i % columns) * (size + GAP), y = room.y + row * (size + note + 2);
       drawInstance(context, {x: x + 1, y, width: size - 2, height: size - 2}, run.pixels(s), run.data.picture, theme);
       const k = god ? run.truth(s) : run.proposal(who, s);
       context.fillStyle = inkOf(run.classes, k, theme);
       context.font = `600 ${Math.round(Math.max(11, Math.min(15 * scale, size / 2.6)))}px ${theme.font}`;
       context.fillText(god ? truthNote(run, who, s) : noteOf(run, who, s), x + size / 2, y + size + note / 2);
     }
-  }
-
-  answer(context, run, box, flash, theme) {
-    context.save();
-    context.globalAlpha = 1 - flash * flash;
-    Object.assign(context, {textAlign: "center", textBaseline: "middle", fillStyle: theme.text, strokeStyle: theme.background, lineWidth: 12});
-    context.font = `700 ${Math.round((0.3 + 0.2 * flash) * box.height)}px ${theme.font}`;
-    const text = run.bits[run.keys.length - 1] ? "✓" : "✗", x = box.x + box.width / 2, y = box.y + box.height / 2;
-    context.strokeText(text, x, y);
-    context.fillText(text, x, y);
-    context.restore();
   }
 }
 

@@ -6,7 +6,9 @@ import {PICTURE_BUTTONS} from "./picture.js";
 import {tintOf} from "./plane.js";
 import {howWords, scoreWords, taskWords} from "./turn_words.js";
 
-const GLYPHS = {circle: "●", square: "■", triangle: "▲", diamond: "◆", plus: "✚", star: "★", hexagon: "⬢", cross: "✖", pentagon: "⬟", wedge: "▼"};
+const GLYPHS = {
+  circle: "●", square: "■", triangle: "▲", diamond: "◆", plus: "✚", star: "★", hexagon: "⬢", cross: "✖", pentagon: "⬟", wedge: "▼",
+};
 
 export const LAYOUT = html`
   <p class="sentence"></p>
@@ -89,7 +91,8 @@ function countOf(run, l) { return Array.from({length: run.T}, (_, i) => run.hit(
 
 function caption(run, phase, god, who) {
   const name = phase === "end" ? run.learners[who].words : "you";
-  if (god) return run.data.picture ? `the true class; ✓ ${name} right, ✗ ${name} wrong and what was proposed` : `shape and colour: the true class · ○ ${name} right × wrong`;
+  if (god && run.data.picture) return `the true class · ✓ ${name} right · ✗ ${name} wrong, and what was proposed`;
+  if (god) return `colour and shape: the true class · ○ ${name} right × wrong`;
   return "✓2: it is in class 2 · ≠2: it is not in class 2".replaceAll("2", run.names[1]);
 }
 

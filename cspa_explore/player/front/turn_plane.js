@@ -2,7 +2,7 @@
 
 import {ink, line} from "./canvas.js";
 import {badge} from "./labels.js";
-import {outcome, shape} from "./marks.js";
+import {fadingAnswer, outcome, shape} from "./marks.js";
 import {MetPoints} from "./met_points.js";
 import {inkOf, Plane, tintOf} from "./plane.js";
 
@@ -78,14 +78,8 @@ export class TurnPlane extends Plane {
 
   // The answer at its point: it grows and fades.
   answer(context, s, flash, theme) {
-    const [x, y] = this.inside(s, INSIDE * this.unit), text = this.run.bits[s - 1] ? "✓" : "✗";
-    context.save();
-    context.globalAlpha = 1 - flash * flash;
-    Object.assign(context, {textAlign: "center", textBaseline: "middle", fillStyle: theme.text, strokeStyle: theme.background, lineWidth: 8});
-    context.font = `700 ${Math.round((26 + 22 * flash) * this.unit)}px ${theme.font}`;
-    context.strokeText(text, x, y);
-    context.fillText(text, x, y);
-    context.restore();
+    const [x, y] = this.inside(s, INSIDE * this.unit), size = (26 + 22 * flash) * this.unit;
+    fadingAnswer(context, {right: this.run.bits[s - 1], x, y, size, age: flash}, theme);
   }
 
   // God's eye: every point in the colour and the shape of its class, ○ where the player was right, × where it was wrong.

@@ -67,8 +67,8 @@ export class TurnView {
   surfaceWords(t) {
     const {run, god, who} = this, right = run.bits.map((bit) => (bit ? "✓" : "✗")).join("");
     this.board.surface.canvas.setAttribute("aria-label", boardWords(run, {t, god, who}));
-    const words = run.end ? `Tape: right and wrong proposals of ${run.learners.map(({words}) => words).join(", ")}.` : `Tape of your ${run.T} rounds: ${right || "none played yet"}.`;
-    this.find(".tape canvas").setAttribute("aria-label", words);
+    const names = run.learners.map(({words}) => words).join(", "), mine = `Tape of your ${run.T} rounds: ${right || "none played yet"}.`;
+    this.find(".tape canvas").setAttribute("aria-label", run.end ? `Tape: right and wrong proposals of ${names}.` : mine);
   }
 
   // One cell per round up to `known`; round t is framed.
@@ -85,6 +85,7 @@ export class TurnView {
   // Everything that is drawn, for tests.
   state() {
     const {run, phase, s, god, who, playing, frames, busy, took, moving} = this;
-    return {phase, s, god, who, playing, frames, busy, took, moving, keys: run.keys, bits: run.bits, t: run.t, T: run.T, data: run.data, labels: this.labels()};
+    const {keys, bits, t, T, data} = run;
+    return {phase, s, god, who, playing, frames, busy, took, moving, keys, bits, t, T, data, labels: this.labels()};
   }
 }

@@ -5,7 +5,8 @@ import {compass} from "./numbers.js";
 /** What to do. */
 export function taskWords({data, names}) {
   const keys = `${names[0]}–${names[names.length - 1]}`;
-  return `Which class is this ${data.picture ? "picture" : "point"} in? Propose one with the keys ${keys} or a tap: you hear ✓ or ✗, never the class.`;
+  const thing = data.picture ? "picture" : "point";
+  return `Which class is this ${thing} in? Propose one with the keys ${keys} or a tap: you hear ✓ or ✗, never the class.`;
 }
 
 /** What is hidden, and what comes after the last round. */
