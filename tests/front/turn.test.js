@@ -68,5 +68,5 @@ test("pictures fit into their box, as large as possible", () => {
     assert.ok(size > 0 && columns * (size + 8) - 8 <= width + 1e-9, `${count}`);
     assert.ok(Math.ceil(count / columns) * (size + 22) <= height + 1e-9, `${count}`);
   }
-  assert.deepEqual([...bytes(btoa(String.fromCharCode(0, 255)))], [0, 255]);
+  assert.deepEqual([...bytes("AP8=")], [0, 255]);
 });
