@@ -25,7 +25,7 @@ def remarks(outcome: Outcome) -> list[str]:
     stream = deal.stream
     if stream.best is not None and stream.order == "shuffled" and not stream.drift_words:
         found.append(f"The best possible rule expects {plain(stream.best * deal.rounds)} of {deal.rounds}.")
-    if full := [r.learner.words for r in result.results if r.learner.spec.feedback == "full"]:
+    if full := [r.learner.spec.label for r in result.results if r.learner.spec.feedback == "full"]:
         were = "was" if len(full) == 1 else "were"
         found.append(f"{' and '.join(full)} {were} told every label; everybody else heard only ✓ or ✗.")
     if lied := int(deal.lies.sum()):
@@ -35,8 +35,8 @@ def remarks(outcome: Outcome) -> list[str]:
 
 def renaming(outcome: Outcome) -> str:
     """Return which class of the data set each key stood for."""
-    pairs = ", ".join(f"{sign} = {name}" for sign, name in zip(outcome.deal.signs, outcome.deal.names, strict=True))
-    return f"The seed had shuffled the names of the classes. Your keys stood for: {pairs}."
+    pairs = ", ".join(f"{sign} → {name}" for sign, name in zip(outcome.deal.signs, outcome.deal.names, strict=True))
+    return f"The seed had shuffled the names. Your keys stood for these classes of the data set: {pairs}."
 
 
 def plain(number: float) -> str:

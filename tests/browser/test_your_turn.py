@@ -59,7 +59,7 @@ def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
             assert words.startswith(start)
             assert words.endswith(end)
             assert now["data"]["end"] is None
-            assert ">4 = " not in page.evaluate(INSIDE)
+            assert "4 → " not in page.evaluate(INSIDE)
             page.keyboard.press("1234"[t % 4])
             if t == 3:
                 page.keyboard.press("4")  # a double press

@@ -43,7 +43,7 @@ def test_the_verdict_counts_by_hand():
     assert verdict(mine) == f"You were right in 4 of 12 rounds, Uniform guess in {others}; a uniform guess expects 4."
     late = int((outcome.rivals.proposals[0] == dealt.y)[-4:].sum())
     assert remarks(mine)[0] == f"Right in the last 4 rounds: you 1, Uniform guess {late}."
-    assert renaming(mine).endswith(", ".join(f"{s} = {n}" for s, n in zip(signs, dealt.names, strict=True)) + ".")
+    assert renaming(mine).endswith(", ".join(f"{s} → {n}" for s, n in zip(signs, dealt.names, strict=True)) + ".")
     assert game.trials == 1
 
 
@@ -57,7 +57,7 @@ def test_remarks_say_what_the_best_rule_expects_who_was_told_more_and_what_was_f
     assert lied > 10
     assert remarks(outcome)[1:] == [
         "The best possible rule expects 95.5 of 100.",
-        "SPA was told every label; everybody else heard only ✓ or ✗.",
+        "SPA (full feedback) was told every label; everybody else heard only ✓ or ✗.",
         f"{lied} answers of 100 were flipped.",
     ]
     assert outcome.right.tolist() != outcome.deal.told(outcome.keys).tolist(), "the score counts what was right"

@@ -133,22 +133,32 @@ def test_a_bad_value_in_the_link_gets_a_note(query, note):
     assert note in told
 
 
+def with_seed(app, seed):
+    """Show another seed; AppTest runs app.py, which has the sidebar, only once."""
+    session = app.session_state["session"]
+    app.session_state["session"] = replace(session, experiment=session.experiment.but(seed=seed))
+    return again(app)
+
+
 def test_other_settings_are_another_game_and_the_game_before_is_kept():
     app = opened(turns="10", you="12")
     assert drawn(app)["keys"] == "12"
     app.query_params["you"] = "12"  # the browser's address still has it
-    app.number_input(key="w_seed").set_value(8)
-    again(app)
+    with_seed(app, 8)
     assert drawn(app)["keys"] == "", "these are other rows"
     propose(app, "3")
-    app.number_input(key="w_seed").set_value(7)
-    again(app)
-    assert drawn(app)["keys"] == "12"
-    app.session_state["go"] = ("arena", {})
-    again(app)
-    app.session_state["go"] = ("your_turn", {})
-    again(app)
-    assert drawn(app)["keys"] == "12", "a visit to another page keeps it"
+    assert drawn(with_seed(app, 7))["keys"] == "12"
+    assert drawn(with_seed(app, 8))["keys"] == "3"
+
+
+def test_another_number_of_rounds_keeps_the_proposals():
+    app = opened(turns="10", you="123")
+    carry_on = next(iter(app.session_state["seats"].values()))
+    app.session_state["carried"] = carry_on.keys
+    session = app.session_state["session"]
+    app.session_state["session"] = replace(session, view={"turns": "20"})
+    data = drawn(again(app))
+    assert (data["rounds"], data["keys"], data["told"]) == (20, "123", carry_on.deal.told("123").astype(int).tolist())
 
 
 def test_a_data_set_without_a_picture_says_so_and_offers_others():

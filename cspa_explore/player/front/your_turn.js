@@ -121,6 +121,7 @@ class YourTurn extends TurnView {
     clearTimeout(this.waiting);
   }
 
+  /** @param {{key?: string, act?: string, eye?: string, who?: string, picture?: string}} data of a button */
   click({key, act, eye, who, picture}) {
     if (key !== undefined) this.propose(key);
     else if (act === "play") this.playing ? this.seek(this.s) : this.play();

@@ -24,7 +24,7 @@ from cspa_explore.ui.your_turn.link_keys import ROUNDS
 from cspa_explore.ui.your_turn.scene import answer, scene
 from cspa_explore.ui.your_turn.seats import carry, dealt_game, played_by_rivals, prepare_rivals, seat_of
 
-COMPONENT = "turn"
+COMPONENT = "your_turn"
 
 
 def game_of(experiment: Experiment) -> Experiment:
@@ -102,4 +102,8 @@ def offer_sets(why: str) -> None:
     st.info(escaped(why))
     with st.container(horizontal=True):
         for key in PICTURES:
-            st.button(DATASETS[key].name, key=f"turn_{key}", on_click=take, args=(key,))
+            st.button(DATASETS[key].name, key=f"turn_{key}", on_click=_take, args=(key,))
+
+
+def _take(key: str) -> None:
+    take(key)

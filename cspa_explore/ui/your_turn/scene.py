@@ -1,6 +1,7 @@
 """What the page Your turn sends to the browser: before the end, nothing depends on a label that was not asked for."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
@@ -74,7 +75,7 @@ def _end(game: Experiment, outcome: Outcome) -> dict[str, Any]:
 def answer(game: Experiment, seat: Seat, query: Mapping[str, str]) -> bytes:
     """Return the answer to a proposal as JSON: the bit, and the instance of the next round; empty if it is stale."""
     t, starts = query.get("t", ""), query.get("starts", "")
-    known = query.get("game") == identity(game) and t.isascii() and t.isdigit() and len(t) < 4 and starts.isdigit()
+    known = query.get("game") == identity(game) and all(re.fullmatch("[0-9]{1,6}", text) for text in (t, starts))
     found = seat.propose(int(starts), int(t), query.get("key", "")) if known else None
     if found is None:
         return b"{}"
