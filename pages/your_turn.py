@@ -7,5 +7,5 @@ from cspa_explore.ui.shell import inside
 from cspa_explore.ui.your_turn.page import play
 
 inside("your_turn")
-st.markdown("# Your turn: you are the learner, and you only hear ✓ or ✗.")
+st.markdown("# Your turn: you are the learner, told only right or wrong.")
 play(state.experiment())

@@ -36,7 +36,7 @@ def remarks(outcome: Outcome) -> list[str]:
 def renaming(outcome: Outcome) -> str:
     """Return which class of the data set each key stood for."""
     pairs = ", ".join(f"{sign} → {name}" for sign, name in zip(outcome.deal.signs, outcome.deal.names, strict=True))
-    return f"The seed had shuffled the names. Your keys stood for these classes of the data set: {pairs}."
+    return f"Your keys meant these classes of the data set: {pairs}."
 
 
 def plain(number: float) -> str:

@@ -47,9 +47,9 @@ def expected_words(t, data, keys, bits):
 
 def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
     with page_of(browser, motion="reduce") as page:
-        frames, answers = [], []
+        frames, answers, bodies = [], [], []
         page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(data)))
-        page.on("response", lambda response: answers.append(response) if "/ask/" in response.url else None)
+        page.on("response", lambda response: answers.append(response) if "/turn?" in response.url else None)
         opened(page, server, "turns=10&seed=7")
         took = []
         for t in range(1, 11):
@@ -66,6 +66,7 @@ def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
             if t == 10:
                 break
             played(page, t)
+            bodies.append(json.loads(answers[-1].body()))
             after = state(page)
             took.append(after["took"])
             told = "right" if after["bits"][-1] else "wrong"
@@ -89,8 +90,8 @@ def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
         mine = sum(int(key) - 1 == y for key, y in zip(now["keys"], end["y"], strict=True))
         assert end["verdict"].startswith(f"You were right in {mine} of 10 rounds, CSPA β=1/6 in ")
         assert mine == sum(now["bits"])
-        bodies = [json.loads(response.body()) for response in answers if "/turn?" in response.url]
-        assert len(bodies) == 10
+        bodies.append(json.loads(answers[-1].body()))
+        assert len(answers) == len(bodies) == 10, "each round is asked for once"
         assert all(set(body) == {"t", "key", "told", "next"} for body in bodies)
         revealed = [f for f in frames if isinstance(f, bytes) and b"verdict" in f]
         assert len(revealed) == 1, "the labels are sent once, after the last round"
@@ -112,7 +113,7 @@ def after_the_end(page, end):
     with page.expect_download() as got:
         page.locator(".cspa.turn [data-picture=svg]").click()
     svg = got.value.path().read_text(encoding="utf-8")
-    assert all(part in svg for part in ("You were right in", "Banditron", "seed 7", "Your keys stood for"))
+    assert all(part in svg for part in ("You were right in", "Banditron", "seed 7", "Your keys meant"))
     assert page.locator(".cspa.turn .arena").get_attribute("href").endswith("ties=drawn")
     page.get_by_role("button", name="Start again").click()
     page.wait_for_function(f"() => ({VIEW}).phase === 'play' && ({VIEW}).run.keys === ''")

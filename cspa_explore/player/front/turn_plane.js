@@ -84,7 +84,7 @@ export class TurnPlane extends Plane {
 
   // God's eye: every point in the colour and the shape of its class, ○ where the player was right, × where it was wrong.
   truth(context, t, who, theme) {
-    const {run, unit} = this, r = 5 * unit;
+    const {run, unit} = this, r = 6 * unit;
     for (let s = 1; s <= t; s++) {
       const [x, y] = this.inside(s, INSIDE), k = run.truth(s), right = run.hit(who, s);
       context.fillStyle = right ? inkOf(run.classes, k, theme) : tintOf(run.classes, k, theme);
@@ -92,8 +92,8 @@ export class TurnPlane extends Plane {
       context.fill();
       Object.assign(context, {strokeStyle: right ? theme.background : inkOf(run.classes, k, theme), lineWidth: right ? 1 : 1.6});
       context.stroke();
-      Object.assign(context, {strokeStyle: theme.text, lineWidth: 1.8 * unit});
-      outcome(context, x, y, right ? 11 * unit : 6.5 * unit, right);
+      Object.assign(context, {strokeStyle: theme.text, lineWidth: (right ? 1.6 : 2) * unit});
+      outcome(context, x, y, right ? 13 * unit : 3 * unit, right);
     }
     this.names(context, t, theme);
   }
