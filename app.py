@@ -12,6 +12,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.paper import controls as paper
     from cspa_explore.ui.shell import alias, frame, open_page
     from cspa_explore.ui.theory import controls as theory
+    from cspa_explore.ui.your_turn import link_keys as your_turn
 
     frame()
     pages = {
@@ -21,6 +22,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "theory": st.Page("pages/theory.py", title="Theory", url_path="theory"),
         "paper": st.Page("pages/paper.py", title="Paper", url_path="paper"),
         "data": st.Page("pages/data.py", title="Data", url_path="data"),
+        "your_turn": st.Page("pages/your_turn.py", title="Your turn", url_path="your_turn"),
     }
     links = {
         "arena": arena.LINK_KEYS,
@@ -29,6 +31,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "theory": theory.LINK_KEYS,
         "paper": paper.LINK_KEYS,
         "data": data.LINK_KEYS,
+        "your_turn": your_turn.LINK_KEYS,
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)
 else:  # the server imports this file once

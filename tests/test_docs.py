@@ -22,6 +22,7 @@ from cspa_explore.ui.paper import controls as paper
 from cspa_explore.ui.session import lesson
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory import controls as theory
+from cspa_explore.ui.your_turn import link_keys as your_turn
 from tests.test_imports import ROOT
 from tests.test_offers import from_front, offers
 
@@ -185,7 +186,7 @@ def test_the_readme_names_every_group_of_controls():
 
 PAGES = {
     "": arena.LINK_KEYS, "microscope": microscope.LINK_KEYS, "beta_lab": lab.LINK_KEYS, "theory": theory.LINK_KEYS,
-    "paper": paper.LINK_KEYS, "data": data.LINK_KEYS,
+    "paper": paper.LINK_KEYS, "data": data.LINK_KEYS, "your_turn": your_turn.LINK_KEYS,
 }  # fmt: skip
 
 

@@ -151,3 +151,4 @@ RUN_LOOKS = (
 OTHERS = (2, 3, 4, 5, 1, 0)  # the order in which a run takes another look than its algorithm's
 BOUND = with_luminance(0.42, 0.8, RUN)  # the theorem's bound
 MISTAKES = RUN_LOOKS[2][0]
+PERSON = with_luminance(0.5, 0.9, RUN)  # the run of a person

@@ -9,6 +9,7 @@ STYLES = {  # besides style.css
     "theory": ("theory.css",),
     "paper": ("paper.css",),
     "data_view": ("data.css",),
+    "your_turn": ("your_turn.css",),
     "tools": ("page_tools.css",),
     "learner_list": ("sidebar.css",),
     "points_editor": ("sidebar.css",),

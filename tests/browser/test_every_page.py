@@ -14,6 +14,7 @@ DRAWINGS = {
     "beta_lab": ".cspa.lab",
     "theory": ".cspa.theory",
     "paper": ".cspa.paper",
+    "your_turn": ".cspa.turn",
 }
 QUERIES = {
     "arena": "t=137",
@@ -21,6 +22,7 @@ QUERIES = {
     "beta_lab": "T=500&fill=quick",
     "theory": "T=500&u=means",
     "paper": "also=baseline",
+    "your_turn": "turns=10&you=1234123412",
 }
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
@@ -28,6 +30,7 @@ READY = {
     "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
     "theory": "v.frames > 0 && v.graph.box && !v.playing",
     "paper": "v.frames > 0 && v.dots.drawn.length > 0",
+    "your_turn": "v.frames > 0 && v.phase === 'end' && v.labels().length",
 }
 UNFOLDED = {"paper": "LaTeX"}  # the button that is there when everything is unfolded; else "Settings as JSON"
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.arena import do, opened, seek, settled, tool, wait
 from tests.browser.server import page_of
+from tests.browser.test_every_page import DRAWINGS
 from tests.browser.waiting import frames, resting_box
 
 pytestmark = pytest.mark.browser
@@ -150,7 +151,7 @@ HELP = ".st-key-page_tools aside.help"
 WINDOWS = [(1280, 720), (1536, 864), (1920, 1080), (1024, 768), (400, 800)]
 
 
-@pytest.mark.parametrize("name", ["arena", "microscope", "beta_lab", "theory", "paper", "data"])
+@pytest.mark.parametrize("name", [*DRAWINGS, "data"])
 def test_help_fits_every_window_and_covers_nothing_that_it_explains(browser, server, name):
     with page_of(browser, *WINDOWS[0], motion="reduce") as page:
         page.goto(f"{server}/{name}?t=60&n=2&T=300&fill=quick")

@@ -8,6 +8,7 @@ import pytest
 from cspa_explore.ui.session.link import from_query
 from tests.browser.arena import do, labels_apart, opened, played, seek, settled, shot, tool, wait
 from tests.browser.server import page_of
+from tests.browser.test_every_page import DRAWINGS
 from tests.browser.waiting import frames
 from tests.test_offers import offers
 
@@ -120,7 +121,7 @@ def test_presenting_fills_the_screen_and_keeps_what_matters(browser, server, wid
         page.locator("[data-testid=stSidebar]").wait_for(state="visible")
 
 
-@pytest.mark.parametrize("name", ["arena", "microscope", "beta_lab", "theory", "paper", "data"])
+@pytest.mark.parametrize("name", [*DRAWINGS, "data"])
 def test_link_present_and_help_are_on_every_page_with_their_keys(browser, server, name):
     with page_of(browser, motion="reduce") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])

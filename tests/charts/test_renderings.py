@@ -9,7 +9,9 @@ import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.charts.curves import ratio_curves
+from cspa_explore.charts.description import plain
 from cspa_explore.charts.plotly_renderer import figure
+from cspa_explore.charts.turn import turn_chart
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import learner_of
@@ -151,3 +153,11 @@ def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
     assert [label for label in named if label != "most frequent class"] == ["chance", best]
     marks = [(mark["label"], mark["value"]) for mark in canvas["marks"]]
     assert marks == ([("labels rotate at round 61", 61)] if pinned else [])
+
+
+def test_the_curves_of_a_game_are_the_same():
+    result = played([learner_of("cspa(beta=1/6)")], Stream("gaussians4", seed=3, sigma=0.25, rounds=30), 1)
+    chart = turn_chart(result, references(result), np.arange(30) % 3 == 0, result.to_frame)
+    canvas = json.loads(json.dumps(plain(chart), allow_nan=False))
+    compare_curves(canvas, drawn(chart))
+    assert [series["name"] for series in canvas["series"]] == ["You", "CSPA β=1/6"]

@@ -47,3 +47,15 @@ export function outcome(context, x, y, r, right) {
   }
   context.stroke();
 }
+
+// An answer, ✓ or ✗, that fades as its age goes from 0 to 1.
+export function fadingAnswer(context, {right, x, y, size, age}, theme) {
+  const text = right ? "✓" : "✗";
+  context.save();
+  context.globalAlpha = 1 - age * age;
+  Object.assign(context, {textAlign: "center", textBaseline: "middle", font: `700 ${Math.round(size)}px ${theme.font}`});
+  Object.assign(context, {fillStyle: theme.text, strokeStyle: theme.background, lineWidth: Math.max(6, size / 8)});
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+  context.restore();
+}

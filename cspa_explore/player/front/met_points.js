@@ -4,6 +4,7 @@ import {line} from "./canvas.js";
 import {inkOf} from "./plane.js";
 
 const WRITTEN = 30; // of the latest rounds are written, older ones are small signs: a dot (it is k), a ring (it is not k)
+const FADED = 0.4; // how much weaker the oldest of them is
 const SIGN = 2.1; // pixels: radius of a sign
 const MARK = 14; // pixels: half the side of the mark of this round
 
@@ -14,9 +15,11 @@ export class MetPoints {
   style = "";
 
   /** @param {import("./payload").Run} run */
-  constructor(run, l) {
+  constructor(run, l, {written = WRITTEN, faded = FADED} = {}) {
     this.run = run;
     this.l = l;
+    this.written = written;
+    this.faded = faded;
   }
 
   // What the learner knows of round t: {k, is}. With full feedback it is told the label, otherwise only right or wrong.
@@ -27,7 +30,7 @@ export class MetPoints {
 
   // Draw the rounds before t; the written ones keep clear of labels and of newer ones, the others are signs.
   draw(context, disc, t, theme, clear) {
-    const older = Math.max(0, t - 1 - WRITTEN);
+    const older = Math.max(0, t - 1 - this.written);
     this.paint(disc, older, theme);
     disc.surface.copy(this.signs);
     context.textAlign = "center";
@@ -37,7 +40,7 @@ export class MetPoints {
     context.globalAlpha = 0.85;
     for (let s = older + 1; s < t; s++) if (!written.has(s)) this.sign(context, disc, s, theme);
     for (const {s, k, text, x, y} of notes.reverse()) { // the newest on top
-      context.globalAlpha = 0.6 + 0.4 * (1 - (t - s) / (WRITTEN + 1));
+      context.globalAlpha = 1 - (this.faded * (t - s)) / (this.written + 1);
       context.fillStyle = inkOf(this.run.classes, k, theme);
       context.strokeStyle = theme.background;
       context.lineWidth = 4;
@@ -51,7 +54,7 @@ export class MetPoints {
   notes(context, disc, t, clear) {
     const high = parseInt(context.font.split(" ")[1]), [x0, y0] = disc.inside(t, 9), mark = MARK * disc.unit;
     const notes = [], boxes = [{x: x0, y: y0, wide: 2 * mark, high: 2 * mark}];
-    for (let s = t - 1; s > Math.max(0, t - 1 - WRITTEN); s--) {
+    for (let s = t - 1; s > Math.max(0, t - 1 - this.written); s--) {
       const {k, is} = this.known(s), [x, y] = disc.inside(s, 9), text = `${is ? "✓" : "≠"}${this.run.names[k]}`;
       const box = {x, y, wide: context.measureText(text).width, high};
       if (!clear(x, y, 8) || boxes.some((other) => overlap(box, other))) continue;

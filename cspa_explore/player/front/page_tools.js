@@ -8,6 +8,7 @@ import {LAB_HELP, LAB_KEYS} from "./help_lab.js";
 import {MICROSCOPE_HELP, MICROSCOPE_KEYS} from "./help_microscope.js";
 import {PAPER_HELP, PAPER_KEYS} from "./help_paper.js";
 import {THEORY_HELP, THEORY_KEYS} from "./help_theory.js";
+import {TURN_HELP, TURN_KEYS} from "./help_turn.js";
 import {html, setHtml} from "./html.js";
 import {actionOf} from "./keys.js";
 import {LessonDialog} from "./lesson_link.js";
@@ -21,6 +22,7 @@ const HELP = {
   theory: {what: THEORY_HELP, keys: THEORY_KEYS},
   paper: {what: PAPER_HELP, keys: PAPER_KEYS},
   data: {what: DATA_HELP, keys: DATA_KEYS},
+  your_turn: {what: TURN_HELP, keys: TURN_KEYS},
 };
 const NONE = {what: [], keys: []}; // a page without its own help
 const OPEN = "cspa-help"; // on the document while the help is open: the page makes room for it

@@ -22,7 +22,7 @@ export class RoundStrip {
   zoom(step) { this.cell = Math.min(28, Math.max(3, this.cell * (step > 0 ? 1.5 : 1 / 1.5))); }
 
   // Draw the rounds around t, and the outcomes of those up to round `known`.
-  draw(t, {theme, eye = "god", names = null, known = t}) {
+  draw(t, {theme, eye = "god", names = /** @type {number | null} */ (null), known = t}) {
     const {surface, run} = this;
     surface.fit();
     if (!surface.width) return;

@@ -562,3 +562,37 @@ export interface Glance {
   words: string; // what the plane shows
   instances: {name: string; picture: InstancePicture; numbers: number[]}[];
 }
+
+/** A game in which a person is the learner: see scene() in ui/your_turn/scene.py. */
+export interface TurnScene {
+  id: string; // of the game's rounds
+  starts: number; // how many times it was started again
+  rounds: number;
+  choices: number[]; // of rounds
+  signs: string; // the key of each class
+  classes: ClassLook[];
+  dataset: string; // its title
+  words: string; // the settings
+  seed: number;
+  noisy: number; // share of answers that are flipped
+  normalised: boolean;
+  picture: InstancePicture | null; // null: instances are points of the plane
+  view: number; // data units from the centre of the plane to the rim
+  keys: string; // the proposals so far
+  told: number[]; // 1 right, 0 wrong
+  seen: ([number, number] | string)[]; // the instances of the rounds up to the one to be played; pictures as base 64
+  end: TurnEnd | null; // null before the last round was played
+}
+
+/** What is revealed after the last round. */
+export interface TurnEnd {
+  y: number[]; // the true classes
+  lies: number[]; // 1: the answer was flipped
+  names: string[]; // of the classes in the data set
+  players: {words: string; colour: string; dash: string; proposals: number[]; full: boolean}[]; // the person first
+  chart: CurveChart;
+  verdict: string;
+  remarks: string[];
+  renaming: string;
+  arena: Record<string, string>; // the query that shows the learners in the Arena
+}

@@ -155,9 +155,10 @@ def _seed(experiment: Experiment) -> None:
         st.button(
             "New seed", key="new_seed", type="tertiary",
             help="Draws other noise and another order; keeps everything else",
-            on_click=_draw_seed,
+            on_click=draw_seed,
         )  # fmt: skip
 
 
-def _draw_seed() -> None:
+def draw_seed() -> None:
+    """Change to another seed, drawn at random."""
     state.change(seed=secrets.randbelow(10_000))

@@ -1,0 +1,1 @@
+"""A game in which a person is the learner."""

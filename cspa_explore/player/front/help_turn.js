@@ -1,0 +1,18 @@
+// The help of Your turn: what is on the page, and its keys.
+
+export const TURN_HELP = [
+  ["?", "the instance of this round: propose its class"],
+  ["✓2, ≠2", "what you know of an instance that you met before: it is in class 2, or it is not"],
+  ["shuffled names", "the seed draws which key stands for which class, so what you know from other pages does not help"],
+  ["tape", "one cell per round: light ✓, dark ✗, pale cells are still to come"],
+  ["after the last round", "the learners of the sidebar play the same rounds, each told only about its own proposals"],
+  ["God's eye", "the true classes; ○ where the chosen player was right, × where it was wrong"],
+  ["the link", "holds your proposals: whoever opens it sees your game, played again on the same rows"],
+];
+
+export const TURN_KEYS = [
+  ["1 2 3 …", "propose this class"],
+  ["Space", "at the end: play or pause the rounds"],
+  ["← →", "at the end: one round back or forth"],
+  ["G", "at the end: God's eye or learner's eye"],
+];

@@ -1,0 +1,113 @@
+// The plane of a game: the points met so far with their answers, the point to be named, and at the end the true classes.
+
+import {ink, line} from "./canvas.js";
+import {badge} from "./labels.js";
+import {fadingAnswer, outcome, shape} from "./marks.js";
+import {MetPoints} from "./met_points.js";
+import {inkOf, Plane, tintOf} from "./plane.js";
+
+const MARGIN = 12; // pixels around the disc
+const INSIDE = 12; // pixels: points keep this far inside the rim
+
+export class TurnPlane extends Plane {
+  /** @type {import("./turn_run").TurnRun} */
+  run;
+  /** @type {MetPoints | null} */
+  met = null;
+  unit = 1; // of the marks
+
+  /** Draw round t, for the eyes of player `who`; `flash` (0…1) is the age of the last answer.
+   * @param {import("./turn_run").TurnRun} run
+   */
+  draw(run, {t, who, god, theme, flash = 1, pulse = 1}) {
+    const {surface} = this;
+    surface.fit();
+    if (!surface.width) return;
+    if (this.run !== run || this.met?.l !== who) {
+      this.run = run;
+      this.met = new MetPoints(/** @type {any} */ (run), who, {written: run.T, faded: 0});
+    }
+    this.view = run.data.view;
+    this.centre(MARGIN, 10);
+    this.unit = Math.min(1.6, Math.max(0.8, this.R / 135));
+    const context = surface.begin();
+    this.paper(context, theme);
+    if (god) this.truth(context, t, who, theme);
+    else {
+      this.met?.draw(context, this, run.finished ? t + 1 : t, theme, () => true);
+      if (!run.finished) this.question(context, t, theme, pulse);
+    }
+    if (flash < 1) this.answer(context, run.keys.length, flash, theme);
+    this.rim(context, theme, /** @type {any} */ (run.plane));
+  }
+
+  paper(context, theme) {
+    const {cx, cy, R} = this;
+    context.fillStyle = ink(theme, theme.dark ? 0.06 : 0.025);
+    context.beginPath();
+    if (this.run.plane === "sectors") context.arc(cx, cy, R, 0, 2 * Math.PI);
+    else context.rect(cx - R, cy - R, 2 * R, 2 * R);
+    context.fill();
+    Object.assign(context, {strokeStyle: ink(theme, 0.12), lineWidth: 1});
+    line(context, cx - R, cy, cx + R, cy);
+    line(context, cx, cy - R, cx, cy + R);
+  }
+
+  /** The pixel of the instance of round s, at least `margin` pixels inside the rim.
+   * @returns {[number, number]}
+   */
+  inside(s, margin) {
+    const {run, cx, cy, R} = this, {x, y} = run.point(s), [px, py] = this.place(x, y), far = Math.hypot(px - cx, py - cy);
+    if (far <= R - margin) return [px, py];
+    return [cx + ((px - cx) * (R - margin)) / far, cy + ((py - cy) * (R - margin)) / far];
+  }
+
+  // The point to be named.
+  question(context, t, theme, pulse) {
+    const [x, y] = this.inside(t, INSIDE * this.unit), r = 12 * this.unit * pulse;
+    context.fillStyle = theme.text;
+    context.beginPath();
+    context.arc(x, y, r, 0, 2 * Math.PI);
+    Object.assign(context, {strokeStyle: theme.background, lineWidth: 5});
+    context.stroke();
+    context.fill();
+    Object.assign(context, {fillStyle: theme.background, textAlign: "center", textBaseline: "middle"});
+    context.font = `700 ${Math.round(15 * this.unit)}px ${theme.font}`;
+    context.fillText("?", x, y + 1);
+  }
+
+  // The answer at its point: it grows and fades.
+  answer(context, s, flash, theme) {
+    const [x, y] = this.inside(s, INSIDE * this.unit), size = (26 + 22 * flash) * this.unit;
+    fadingAnswer(context, {right: this.run.bits[s - 1], x, y, size, age: flash}, theme);
+  }
+
+  // God's eye: every point in the colour and the shape of its class, ○ where the player was right, × where it was wrong.
+  truth(context, t, who, theme) {
+    const {run, unit} = this, r = 6 * unit;
+    for (let s = 1; s <= t; s++) {
+      const [x, y] = this.inside(s, INSIDE), k = run.truth(s), right = run.hit(who, s);
+      context.fillStyle = right ? inkOf(run.classes, k, theme) : tintOf(run.classes, k, theme);
+      shape(context, run.classes[k].shape, x, y, r);
+      context.fill();
+      Object.assign(context, {strokeStyle: right ? theme.background : inkOf(run.classes, k, theme), lineWidth: right ? 1 : 1.6});
+      context.stroke();
+      Object.assign(context, {strokeStyle: theme.text, lineWidth: (right ? 1.6 : 2) * unit});
+      outcome(context, x, y, right ? 13 * unit : 3 * unit, right);
+    }
+    this.names(context, t, theme);
+  }
+
+  // The key of each class in the middle of its points.
+  names(context, t, theme) {
+    const {run} = this, size = Math.round(Math.max(18, this.R / 6.5));
+    Object.assign(context, {textAlign: "center", textBaseline: "middle"});
+    context.font = `700 ${size}px ${theme.font}`;
+    run.names.forEach((name, k) => {
+      const mine = Array.from({length: t}, (_, i) => i + 1).filter((s) => run.truth(s) === k).map((s) => this.inside(s, INSIDE));
+      if (!mine.length) return;
+      const mean = (i) => mine.reduce((sum, place) => sum + place[i], 0) / mine.length;
+      badge(context, name, mean(0), mean(1), theme, size);
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// A game: what the browser knows of it, its sentences, and the places of its pictures.
+
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {gridOf, truthNote} from "../../cspa_explore/player/front/turn_images.js";
+import {bytes, TurnRun} from "../../cspa_explore/player/front/turn_run.js";
+import {
+  answerWords, boardWords, howWords, instanceWords, noteOf, scoreWords, taskWords,
+} from "../../cspa_explore/player/front/turn_words.js";
+
+const data = (more = {}) => /** @type {any} */ ({
+  id: "a", starts: 0, rounds: 3, signs: "1234", classes: [], normalised: true, picture: null, noisy: 0, view: 2,
+  keys: "", told: [], seen: [[0, 1]], end: null, ...more,
+});
+const series = (y) => ({name: "", x: [1, 2, 3], y, sd: [null, null, null]});
+const END = {
+  y: [0, 1, 3], lies: [0, 1, 0], players: [
+    {words: "You", proposals: [0, 0, 3], full: false}, {words: "CSPA", proposals: [1, 1, 3], full: false},
+    {words: "SPA", proposals: [1, 2, 3], full: true},
+  ], chart: {series: [series([1, 0.5, 2 / 3]), series([0, 0.5, 2 / 3]), series([0, 0, 1 / 3])]},
+};
+
+test("answers are added in their order, each once", () => {
+  const run = new TurnRun(data());
+  assert.deepEqual([run.t, run.finished, run.right], [1, false, 0]);
+  assert.equal(run.add({t: 1, key: "2", told: 0, next: [1, 0]}), true);
+  assert.equal(run.add({t: 1, key: "2", told: 0, next: [1, 0]}), false);
+  assert.equal(run.add({t: 3, key: "2", told: 0, next: null}), false);
+  assert.equal(run.add({t: 2, key: "3", told: 1, next: [-1, 0]}), true);
+  assert.deepEqual([run.keys, run.bits, run.t, run.right], ["23", [0, 1], 3, 1]);
+  assert.equal(run.add({t: 3, key: "4", told: 1, next: null}), true);
+  assert.deepEqual([run.finished, run.t, run.point(3).x, run.point(4).x], [true, 3, -1, NaN]);
+});
+
+test("before the end no label is known", () => {
+  const run = new TurnRun(data({keys: "2", told: [1], seen: [[0, 1], [1, 0]]}));
+  assert.deepEqual([run.truth(1), run.L, run.told(0, 1), run.proposal(0, 1)], [-1, 1, true, 1]);
+});
+
+test("a screen reader hears the answer, the score and the next point, and of a picture nothing", () => {
+  const run = new TurnRun(data({keys: "23", told: [0, 1], seen: [[0, 1], [1, 0], [0, -2]]}));
+  const next = "Round 3 of 3: a point at 270 degrees, 2.0 from the centre.";
+  assert.equal(answerWords(run), `Round 2: right. Right so far: 1 of 2. ${next}`);
+  assert.equal(boardWords(run, {t: 3, god: false, who: 0}), `${next} The latest answers, newest first: ✓3, ≠2.`);
+  const noisy = new TurnRun(data({noisy: 0.1, picture: {kind: "image"}, keys: "2", told: [0], seen: ["", ""]}));
+  assert.equal(scoreWords(noisy), "Told right so far: 0 of 1.");
+  assert.match(taskWords(noisy), /^Which class is this picture in\?.*keys 1–4/);
+  assert.match(howWords(noisy), /10 % of the answers are flipped\. After 3 rounds/);
+  assert.equal(instanceWords(noisy, 2), "Round 2 of 3: a picture. Describing it would give the answer away.");
+  const over = new TurnRun(data({keys: "234", told: [0, 1, 0]}));
+  assert.match(answerWords(over), /^Round 3: wrong\. Right so far: 1 of 3\. That was the last round\.$/);
+});
+
+test("at the end everybody's proposals, answers and ratios are known", () => {
+  const run = new TurnRun(data({keys: "114", told: [1, 1, 1], seen: [[0, 1], [1, 0], [0, -2]], end: END}));
+  const hits = [0, 1, 2].map((l) => [1, 2, 3].map((t) => Number(run.hit(l, t))).join(""));
+  assert.deepEqual(hits, ["101", "011", "001"]);
+  assert.deepEqual([0, 1].map((l) => noteOf(run, l, 2)), ["✓1", "≠2"], "both were told a flipped answer");
+  assert.equal(noteOf(run, 2, 2), "✓2", "SPA is told the label");
+  assert.deepEqual([truthNote(run, 0, 2), truthNote(run, 0, 3)], ["2 ✗1", "4 ✓"]);
+  assert.deepEqual([run.ratio(0, 0), run.average(1, 3).mean, run.chart().series.length], [NaN, 2 / 3, 3]);
+  assert.match(boardWords(run, {t: 3, god: true, who: 1}), /CSPA: ○ right in 2, × wrong in 1/);
+});
+
+test("pictures fit into their box, as large as possible", () => {
+  for (const [count, width, height] of [[10, 600, 300], [100, 380, 300], [1, 50, 50], [30, 900, 200]]) {
+    const {columns, size} = gridOf(count, width, height);
+    assert.ok(size > 0 && columns * (size + 8) - 8 <= width + 1e-9, `${count}`);
+    assert.ok(Math.ceil(count / columns) * (size + 22) <= height + 1e-9, `${count}`);
+  }
+  assert.deepEqual([...bytes("AP8=")], [0, 255]);
+});
