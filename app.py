@@ -6,6 +6,7 @@ import streamlit as st
 
 if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.arena import link_keys as arena
+    from cspa_explore.ui.classroom import page as classroom
     from cspa_explore.ui.data import page as data
     from cspa_explore.ui.lab import controls as lab
     from cspa_explore.ui.microscope import probe as microscope
@@ -19,6 +20,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "beta_lab": st.Page("pages/beta_lab.py", title="β Lab", url_path="beta_lab"),
         "theory": st.Page("pages/theory.py", title="Theory", url_path="theory"),
         "data": st.Page("pages/data.py", title="Data", url_path="data"),
+        "classroom": st.Page("pages/classroom.py", title="Classroom", url_path="classroom"),
     }
     links = {
         "arena": arena.LINK_KEYS,
@@ -26,6 +28,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "beta_lab": lab.LINK_KEYS,
         "theory": theory.LINK_KEYS,
         "data": data.LINK_KEYS,
+        "classroom": classroom.LINK_KEYS,
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)
 else:  # the server imports this file once

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from cspa_explore.player.component import component
+from cspa_explore.ui.classroom.from_state import question_button
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.data.needed import needs_data
 from cspa_explore.ui.markdown import escaped
@@ -20,7 +21,7 @@ from cspa_explore.ui.work.kernels import compilers, compiling_notice
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"  # set once app.py has run
 FOOT = "foot"  # the caption below the page
-WITHOUT_DATA = ("data",)  # pages that do not play the shared experiment
+WITHOUT_DATA = ("data", "classroom")  # pages that do not play the shared experiment
 GO = "go"  # the page to visit next: path and query
 SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
 STYLE = f"<style>{''.join(SHEETS)}</style>"
@@ -56,6 +57,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     state.begin(path, links)
     sidebar()
     with st.sidebar:
+        question_button(path)
         compiling_notice()
         if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")

@@ -3,6 +3,7 @@
 import {copyAddress} from "./address.js";
 import {announce, offer, SETTLE} from "./bridge.js";
 import {ARENA_HELP, ARENA_KEYS} from "./help_arena.js";
+import {CLASSROOM_HELP, CLASSROOM_KEYS} from "./help_classroom.js";
 import {DATA_HELP, DATA_KEYS} from "./help_data.js";
 import {LAB_HELP, LAB_KEYS} from "./help_lab.js";
 import {MICROSCOPE_HELP, MICROSCOPE_KEYS} from "./help_microscope.js";
@@ -18,6 +19,7 @@ const HELP = {
   beta_lab: {what: LAB_HELP, keys: LAB_KEYS},
   theory: {what: THEORY_HELP, keys: THEORY_KEYS},
   data: {what: DATA_HELP, keys: DATA_KEYS},
+  classroom: {what: CLASSROOM_HELP, keys: CLASSROOM_KEYS},
 };
 const NONE = {what: [], keys: []}; // a page without its own help
 const OPEN = "cspa-help"; // on the document while the help is open: the page makes room for it
