@@ -8,13 +8,20 @@ from tests.browser.server import page_of
 from tests.browser.waiting import frames, rests
 
 pytestmark = pytest.mark.browser
-DRAWINGS = {"arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab", "theory": ".cspa.theory"}
-QUERIES = {"arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick", "theory": "T=500&u=means"}
+DRAWINGS = {
+    "arena": ".cspa", "microscope": ".cspa.scope", "beta_lab": ".cspa.lab", "theory": ".cspa.theory",
+    "classroom": ".cspa.classroom",
+}  # fmt: skip
+QUERIES = {
+    "arena": "t=137", "microscope": "t=12&who=1", "beta_lab": "T=500&fill=quick", "theory": "T=500&u=means",
+    "classroom": "q=1",
+}  # fmt: skip
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
     "microscope": "v.shownAt && !v.waiting",
     "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
     "theory": "v.frames > 0 && v.graph.box && !v.playing",
+    "classroom": "v.frames > 0 && v.data.run",
 }
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 

@@ -154,7 +154,8 @@ class Classroom {
   }
 
   clicked(event) {
-    const {target} = event, act = target.closest("[data-act]"), to = target.closest("[data-place], [data-go]"), link = target.closest("a.chip");
+    const {target} = event, act = target.closest("[data-act]"), to = target.closest("[data-place], [data-go]");
+    const link = target.closest("a.chip");
     if (act) this.act(act.dataset.act);
     if (to) this.go(to.dataset.place ? Number(to.dataset.place) : this.data.place + Number(to.dataset.go));
     if (link && inThisTab(event)) {

@@ -11,7 +11,7 @@ const AROUND = {page: 330, present: 230}; // pixels above and below discs and cu
 const [LOWEST, HIGHEST] = [170, 300]; // pixels: the height of the curves
 
 class ClassroomStage extends Player {
-  open = false; // the answer is revealed
+  revealed = false;
   /** @type {{run: string | null, question: string, open: boolean, t: number, plays: boolean} | null} */
   told = null; // by the question
   ready = false;
@@ -42,7 +42,7 @@ class ClassroomStage extends Player {
   }
 
   freeze() {
-    this.open = false;
+    this.revealed = false;
     this.root.classList.add("frozen");
     this.clock.stop();
     this.move(0);
@@ -57,8 +57,8 @@ class ClassroomStage extends Player {
       this.freeze();
       return;
     }
-    if (this.open && before?.question === told.question) return;
-    this.open = true;
+    if (this.revealed && before?.question === told.question) return;
+    this.revealed = true;
     this.root.classList.remove("frozen");
     if (told.plays && !this.still) {
       this.t = 0;
@@ -68,11 +68,11 @@ class ClassroomStage extends Player {
   }
 
   act(name, value) {
-    if (this.open) super.act(name, value);
+    if (this.revealed) super.act(name, value);
   }
 
   seek(t, tween = false) {
-    if (this.open || !this.ready) super.seek(t, tween);
+    if (this.revealed || !this.ready) super.seek(t, tween);
   }
 
   pause(pulse = false) { super.pause(pulse && false); } // no offers of other experiments

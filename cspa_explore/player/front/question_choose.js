@@ -9,10 +9,11 @@ import {handsOf, total} from "./classroom_votes.js";
 const LETTERS = "ABCDEF";
 
 export class ChooseQuestion {
-  /**
-   * @param {HTMLElement} place
-   * @param {() => void} changed
-   */
+  /** @type {Picture} */
+  data;
+  /** @type {Vote} */
+  vote;
+
   constructor(place, changed, signal) {
     this.place = place;
     this.changed = changed;
@@ -25,7 +26,7 @@ export class ChooseQuestion {
    * @param {Vote} vote
    */
   show(data, vote) {
-    this.vote = vote;
+    Object.assign(this, {data, vote});
     const {choices} = data.question, open = vote.phase === "open", all = total(vote.hands);
     const known = vote.phase === "revealed" && data.answer, right = known ? known.right : null;
     setHtml(this.place, html`<ol class="choices">${choices.map((text, i) => {
@@ -34,7 +35,8 @@ export class ChooseQuestion {
         <span class="letter" aria-hidden="true">${LETTERS[i]}</span>
         <span class="words">${text}${right === i ? html` <strong class="sign">✓ the answer</strong>` : ""}</span>
         ${open ? html`<span class="count"><button data-step="-1" data-choice="${i}"
-            aria-label="One hand fewer for ${LETTERS[i]}">−</button><input type="number" inputmode="numeric" min="0" max="999" step="1" value="${hands || ""}" placeholder="0" data-choice="${i}"
+            aria-label="One hand fewer for ${LETTERS[i]}">−</button><input type="number" inputmode="numeric"
+            min="0" max="999" step="1" value="${hands || ""}" placeholder="0" data-choice="${i}"
             aria-label="Hands for ${LETTERS[i]}: ${text}"><button data-step="1" data-choice="${i}"
             aria-label="One hand more for ${LETTERS[i]}">+</button></span>`
           : html`<output class="hands">${hands}</output>
@@ -65,7 +67,7 @@ export class ChooseQuestion {
     if (!button) return;
     const i = Number(button.dataset.choice), field = this.place.querySelector(`input[data-choice="${i}"]`);
     this.set(i, (this.vote.hands[i] ?? 0) + Number(button.dataset.step));
-    /** @type {HTMLInputElement} */ (field).value = String(this.vote.hands[i] || "");
+    field.value = String(this.vote.hands[i] || "");
   }
 
   // What the hands say about the answer.

@@ -18,6 +18,10 @@ function handle(i, t, value) {
 }
 
 export class DrawQuestion {
+  /** @type {Picture} */
+  data;
+  /** @type {Vote} */
+  vote;
   held = false;
 
   constructor(place, changed, signal) {

@@ -22,6 +22,10 @@ function truth({value, low, high}, x, wide) {
 }
 
 export class GuessQuestion {
+  /** @type {Picture} */
+  data;
+  /** @type {Vote} */
+  vote;
   notice = "";
 
   constructor(place, changed, signal) {
@@ -62,7 +66,8 @@ export class GuessQuestion {
     place.querySelector(".said").textContent = this.notice;
     const remove = (value, i) => html`<button data-remove="${i}" title="Remove this guess"
       aria-label="Remove the guess ${guessText(value)}">${guessText(value)} ×</button>`;
-    setHtml(place.querySelector(".flags"), html`${vote.guesses.map((value, i) => html`<li>${open ? remove(value, i) : guessText(value)}</li>`)}`);
+    const listed = vote.guesses.map((value, i) => html`<li>${open ? remove(value, i) : guessText(value)}</li>`);
+    setHtml(place.querySelector(".flags"), html`${listed}`);
     const wide = place.clientWidth;
     if (wide) setHtml(place.querySelector(".axis"), this.picture(wide, vote.phase === "revealed" ? data.answer : null));
   }
