@@ -9,7 +9,7 @@ from cspa_explore.experiments.experiment import Experiment
 
 MOST_CHOICES = 5  # learners, beside "no difference"
 TIE = 2.0  # points
-KEPT = "~()=,*'!"  # not escaped: a teacher reads the link
+KEPT = "~()=,*'!/"  # not escaped: a teacher reads the link
 
 
 def made_question(page: str, query: dict[str, str], experiment: Experiment) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from cspa_explore.classroom.reading import MOST_BYTES, read_deck, usual_rounds
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.ui.classroom.decks import experiment_of
+from tests.test_imports import ROOT
 
 QUESTION = {
     "text": "Which?",
@@ -208,6 +210,20 @@ def test_every_field_of_a_measure_is_one():
 
     known = {field.name for field in fields(Measure)}
     assert all(set(spec.fields) <= known for spec in MEASURES.values())
+
+
+def measure_row(name, spec):
+    fields, names = (", ".join(f"`{mark.format(one)}`" for one in ones) for mark, ones in
+                     (("{}", spec.fields), ("{{{}}}", spec.names)))  # fmt: skip
+    return " ".join(f"| `{name}` | {spec.summary} | {fields} | {names} |".split())
+
+
+def test_the_documentation_lists_every_measure_and_its_example_is_a_deck():
+    text = (ROOT / "docs" / "decks.md").read_text()
+    rows = [line for line in text.split("| measure |")[1].splitlines() if line.startswith("| `")]
+    assert rows == [measure_row(name, spec) for name, spec in MEASURES.items()]
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    assert write_deck(read_deck(example, experiment_of).record) == example
 
 
 VALUES = st.recursive(

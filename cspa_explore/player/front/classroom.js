@@ -108,8 +108,10 @@ class Classroom {
     find(".deck").textContent = deck.title;
     find(".number").textContent = `Question ${place} of ${all}`;
     find(".text").textContent = question.text;
+    const chosen = this.root.getRootNode().activeElement?.dataset?.place;
     setHtml(find(".dots"), html`${deck.ids.map((id, i) => html`<button data-place="${i + 1}" aria-label="Question ${i + 1}"
       aria-current="${i + 1 === place ? "true" : "false"}" class="${this.store.votes[id]?.phase ?? "open"}">${i + 1}</button>`)}`);
+    if (chosen !== undefined) find(`[data-place="${chosen}"]`)?.focus();
     if (vote.phase === "revealed" && !data.answer && this.asked !== this.id) this.request();
     const key = `${question.id} ${vote.phase} ${Boolean(data.answer)}`;
     if (key !== this.shown || view.place.parentNode !== find(".votes")) {
