@@ -1,11 +1,15 @@
 """The Classroom page without a browser: the deck, what the panel is given, and questions made on other pages."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cspa_explore.classroom.built_in import TEXT
+from cspa_explore.classroom.deck import deck_record, write_deck
+from cspa_explore.datasets import own
+from cspa_explore.datasets.readers.whole_file import read_file
 from cspa_explore.ui.classroom.page import LINK_KEYS
 from cspa_explore.ui.session.arrival import Event, arrive
 from tests.pages.conftest import settled
@@ -88,6 +92,20 @@ def test_bad_questions_in_a_link_are_left_out(text, value):
     found = arrive({"q": text}, None, Event("classroom"), {"classroom": LINK_KEYS})
     assert found.address.get("q") == value
     assert bool(found.notes) == (text in ("0", "x", "100"))
+
+
+def test_a_question_about_a_file_of_another_session_plays_nothing():
+    content = b"a,b,kind\n" + b"".join(b"%d,%d,%b\n" % (i, i % 5, (b"rose", b"lily")[i % 2]) for i in range(60))
+    reading = read_file(content, "plants.csv")
+    text = own.Shelf().add(content, "plants.csv", reading.data, reading)
+    question = {"text": "?", "type": "guess", "link": f"arena?{urlencode({'v': '2', 'd': text})}",
+                "axis": {"low": 0, "high": 100}, "measure": {"name": "ratio"}}  # fmt: skip
+    app = opened()
+    app.session_state["classroom_deck"] = write_deck(deck_record("T", [question]))
+    again(app)
+    assert drawn(app)["question"]["text"] == "?"
+    assert drawn(app)["run"] is None
+    assert "which is not here" in app.info[0].value
 
 
 def test_a_question_beyond_the_deck_is_its_last():

@@ -15,6 +15,8 @@ from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.arena.runs import ArenaRun, cached_runs, kernels_of
 from cspa_explore.ui.arena.runs import compute as compute_run
 from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
+from cspa_explore.ui.data.owned import lacking
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.status import State
@@ -73,12 +75,19 @@ def compute(question: Question, runs: OwnCache, tell: Tell, show: Show, stop: St
 
 
 def asked(question: Question) -> Asked | None:
-    """Return the run and the answer; while they are computed, show a progress bar and return None."""
+    """Return the run and the answer; while they are computed, show a progress bar and return None.
+
+    A data set that this session does not have, such as a file of another session, is not played.
+    """
+    if (info := lacking(question.experiment)) is not None:
+        st.info(
+            escaped(f"This question plays {info.title}, which is not here: open its link or the Data page to get it.")
+        )
+        return None
     work = work_of(question)
     status = follow(work)
     if status.needs_click:
-        here = question.experiment.stream.info.present
-        offer(work, status, "The run of this question was cancelled.", "Start again" if here else "", "class_again")
+        offer(work, status, "The run of this question was cancelled.", "Start again", "class_again")
     elif (job := job_of(work)) is not None:
         show_progress(job, "Playing the question's run: ")
     return status.result if status.state is State.DONE else None
