@@ -18,6 +18,7 @@ import {GuessQuestion} from "./question_guess.js";
 const STORE = "cspa-classroom";
 const TYPES = {choose: ChooseQuestion, guess: GuessQuestion, draw: DrawQuestion};
 const HINTS = {choose: "How many hands for each?", guess: "Where do you plant your flag?", draw: "Draw your curve before the run does."};
+const LOCKED = "The votes are locked. Ready for the answer?";
 const LAYOUT = html`<div class="top"><span class="deck"></span><nav class="dots" aria-label="Questions"></nav></div>
   <p class="number"></p><h1 class="text"></h1><p class="ask"></p>
   <div class="votes"></div>
@@ -128,7 +129,7 @@ class Classroom {
   tell() {
     const {data, find, vote, view} = this, {question, deck, place, answer} = data, {phase} = vote;
     const done = phase === "revealed" && answer !== null;
-    find(".ask").textContent = phase === "open" ? HINTS[question.type] : "";
+    find(".ask").textContent = phase === "open" ? HINTS[question.type] : phase === "locked" ? LOCKED : "";
     find("[data-act=lock]").hidden = phase !== "open";
     find("[data-act=unlock]").hidden = phase !== "locked";
     find("[data-act=reveal]").hidden = phase !== "locked";
