@@ -115,7 +115,7 @@ def test_a_whole_address_is_a_link():
         (
             changed(QUESTION, link="arena?v=2&sig=-1"),
             "Question 1: link: sig=-1 is not valid, the nearest is 0: "
-            "sigma must be a number from 0 to 1,000,000, got -1.",
+            "it must be a number from 0 to 1,000,000.",
         ),
         (
             changed(QUESTION, link="arena?v=2&a="),

@@ -82,12 +82,12 @@ export class GuessQuestion {
       <line class="base" x1="${SIDE}" y1="${BASE}" x2="${wide - SIDE}" y2="${BASE}"/>
       ${named.map((value) => html`<line class="base" x1="${x(value)}" y1="${BASE - 5}" x2="${x(value)}" y2="${BASE + 5}"/>
         <text class="tick" x="${x(value)}" y="${BASE + 24}">${guessText(value)}</text>`)}
-      ${flags.map(({x: left, width, value}, i) => {
+      ${told}${flags.map(({x: left, width, value}, i) => {
         const top = BASE - POLE - LEVEL * Math.max(0, at[i]);
         return html`<g class="flag"><line x1="${left}" y1="${top}" x2="${left}" y2="${BASE}"/><circle cx="${left}" cy="${BASE}" r="3.5"/>
           ${at[i] < 0 ? "" : html`<rect x="${left - width / 2}" y="${top - 17}" width="${width}" height="19" rx="4"/>
             <text x="${left}" y="${top - 3}">${guessText(value)}</text>`}</g>`;
-      })}${told}</svg>`;
+      })}</svg>`;
   }
 
   plant(text) {
@@ -132,5 +132,5 @@ export class GuessQuestion {
     return near ? `Closest guess: ${guessText(near.guess)}, off by ${guessText(Number(near.off.toPrecision(3)))}.` : "";
   }
 
-  title(data) { return data.answer.words; }
+  title(data) { return data.answer.words[0].toUpperCase() + data.answer.words.slice(1); }
 }
