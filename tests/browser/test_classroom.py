@@ -1,10 +1,12 @@
 """The Classroom in a real browser: votes, the three types of questions, the stage, and the deck."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from cspa_explore.classroom.built_in import TEXT
+from cspa_explore.classroom.deck import write_deck
 from cspa_explore.classroom.measures import answer
 from cspa_explore.classroom.reading import read_deck
 from cspa_explore.running.run import run
@@ -164,6 +166,21 @@ def test_a_deck_is_edited_refused_corrected_and_kept(browser, server):
         page.locator(".classroom .number", has_text="Question 1 of 1").wait_for(timeout=60_000)
         assert page.locator(".classroom .text").text_content() == hostile
         assert page.locator(".classroom img").count() == 0
+        page.get_by_text("Edit, open or save the deck").click()
+        for content, words in (
+            (own.replace('"kind"', '"kin"'), "deck.json: This is not a deck"),
+            (own.replace("1", "2"), "deck.json: The deck: version must be 1, got 2."),
+        ):
+            file = {"name": "deck.json", "mimeType": "application/json", "buffer": content.encode()}
+            page.get_by_label("Open a deck").set_input_files(file)
+            page.locator("[data-testid=stAlert]", has_text=words).wait_for()
+            rests(page)
+        file["buffer"] = write_deck({**json.loads(own), "title": "From a file"}).encode()
+        page.get_by_label("Open a deck").set_input_files(file)
+        page.locator(".classroom .deck", has_text="From a file").wait_for()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save the deck").click()
+        assert Path(saved.value.path()).read_bytes() == file["buffer"]
         page.goto(f"{server}/?sig=0.5&n=2&T=300&t=40")
         page.get_by_role("button", name="Make a question from this state").click(timeout=60_000)
         page.locator(".classroom .number", has_text="Question").wait_for(timeout=60_000)

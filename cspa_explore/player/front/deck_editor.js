@@ -2,9 +2,13 @@
 
 import {html, setHtml} from "./html.js";
 import {mount} from "./mount.js";
+import {whole} from "./numbers.js";
 
+const PATIENCE = 4000; // ms in which the server surely answers
 const REST = 500; // ms without a key press before the text is sent
-const LAYOUT = html`<label class="label" for="deck-text">The deck as JSON</label>
+const LAYOUT = html`<p class="bar"><label for="deck-file">Open a deck</label>
+    <input id="deck-file" type="file" accept=".json,application/json"></p>
+  <label class="label" for="deck-text">The deck as JSON</label>
   <p class="verdict" role="status" aria-live="polite"></p>
   <textarea id="deck-text" spellcheck="false" rows="22" maxlength="131072"></textarea>`;
 
@@ -17,10 +21,15 @@ export function startOf(text, n) {
 class DeckEditor {
   sent = "";
   place = 0;
+  trusted = 0; // until when (ms) another text of the server is older than the one that was sent
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   sending;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resending;
 
-  /** @param {{text: string, problem: string, questions: number, place: number}} data */
+  most = 0; // bytes of a deck
+
+  /** @param {{text: string, problem: string, questions: number, place: number, most: number}} data */
   constructor(root, data, ask) {
     this.root = root;
     root.classList.add("deck-editor");
@@ -32,22 +41,39 @@ class DeckEditor {
       this.sending = setTimeout(() => this.send(), REST);
     }, {signal: this.off.signal});
     this.field.addEventListener("change", () => this.send(), {signal: this.off.signal});
+    root.querySelector("#deck-file").addEventListener("change", (event) => this.open(event.target), {signal: this.off.signal});
     this.load(data, ask);
   }
 
   load(data, ask) {
     this.ask = ask;
-    const typing = this.field.value !== this.sent; // more was typed since: the server's text is stale
-    if (!typing || !this.sent) {
+    this.most = data.most;
+    if (data.text === this.sent) clearTimeout(this.resending);
+    const stale = this.field.value !== this.sent || (data.text !== this.sent && performance.now() < this.trusted);
+    if (!stale || !this.sent) { // otherwise more was typed than the server has read
       if (this.field.value !== data.text) this.field.value = data.text;
       this.sent = data.text;
       if (data.place !== this.place) this.scroll(data.place);
     }
-    const n = data.questions, verdict = this.root.querySelector(".verdict");
-    const text = data.problem || `✓ ${n === 1 ? "1 question" : `${n} questions`}, nothing to correct.`;
-    if (verdict.textContent !== text) verdict.textContent = text;
-    verdict.classList.toggle("bad", Boolean(data.problem));
+    const n = data.questions;
+    this.say(data.problem || `✓ ${n === 1 ? "1 question" : `${n} questions`}, nothing to correct.`, Boolean(data.problem));
     this.field.setAttribute("aria-invalid", String(Boolean(data.problem)));
+  }
+
+  // Send the content of a file; one that is too large is refused here.
+  async open(input) {
+    const [file] = input.files;
+    if (!file) return;
+    const large = file.size > this.most ? `${file.name}: a deck has at most ${whole(this.most)} bytes, got ${whole(file.size)}.` : "";
+    if (large) this.say(large, true);
+    else this.ask({file: await file.text(), name: file.name, again: Date.now()});
+    input.value = ""; // the same file can be opened again
+  }
+
+  say(text, bad) {
+    const verdict = this.root.querySelector(".verdict");
+    if (verdict.textContent !== text) verdict.textContent = text;
+    verdict.classList.toggle("bad", bad);
   }
 
   // Show the question that is on the screen.
@@ -61,11 +87,16 @@ class DeckEditor {
     clearTimeout(this.sending);
     if (this.field.value === this.sent) return;
     this.sent = this.field.value;
-    this.ask({text: this.sent, again: Date.now()});
+    this.trusted = performance.now() + PATIENCE;
+    const ask = () => this.ask({text: this.sent, again: Date.now()});
+    clearTimeout(this.resending);
+    this.resending = setTimeout(ask, PATIENCE / 2); // a request that is sent while the script runs may be lost
+    ask();
   }
 
   destroy() {
     clearTimeout(this.sending);
+    clearTimeout(this.resending);
     this.off.abort();
   }
 }

@@ -55,7 +55,7 @@ def edit(text: str) -> None:
     st.session_state[OWN] = "" if text == TEXT else text[: 2 * MOST_BYTES]
 
 
-def open_file(content: bytes) -> None:
+def open_file(content: str) -> None:
     """Take the content of a file as the deck; UserError says what is wrong, and the deck stays as it is."""
     deck = read_deck(content, experiment_of)
     edit(write_deck(deck.record))

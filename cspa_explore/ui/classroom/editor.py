@@ -24,8 +24,6 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.session.link import to_query
 from cspa_explore.ui.session.questions import question_of
 
-FILE = "deck_file"
-
 
 def deck_editor(shown: Shown, place: int) -> None:
     """Draw the editor in an expander, which a new question opens."""
@@ -43,12 +41,9 @@ def deck_editor(shown: Shown, place: int) -> None:
             st.button(f"Delete question {place}", key="delete_question", on_click=delete_question,
                       disabled=len(shown.deck.questions) == 1)  # fmt: skip
             st.button("Built-in deck", key="built_in_deck", on_click=back_to_built_in, disabled=not shown.own)
-        st.file_uploader(
-            f"Open a deck (JSON, at most {MOST_BYTES // 1024} kB)", type="json", key=FILE, on_change=_opened,
-            max_upload_size=1,
-        )  # fmt: skip
         component("deck_editor")(
-            data={"text": shown.text, "problem": shown.problem, "questions": len(shown.deck.questions), "place": place},
+            data={"text": shown.text, "problem": shown.problem, "questions": len(shown.deck.questions), "place": place,
+                  "most": MOST_BYTES},
             key="deck_text", on_question_change=_edited,
         )  # fmt: skip
         st.caption(
@@ -81,19 +76,15 @@ def question_numbers(question: Question) -> None:
 
 
 def _edited() -> None:
+    """Take the edited text, or the content of a file."""
     question = question_of("deck_text")
     if isinstance(text := question.get("text"), str):
         edit(text)
-
-
-def _opened() -> None:
-    file = st.session_state.get(FILE)
-    if file is None:
-        return
-    try:
-        open_file(file.getvalue())
-    except UserError as error:
-        state.refuse(f"{file.name}: {error}")
+    elif isinstance(content := question.get("file"), str):
+        try:
+            open_file(content)
+        except UserError as error:
+            state.refuse(f"{str(question.get('name', ''))[:60]}: {error}")
 
 
 def _add() -> None:
