@@ -6,6 +6,7 @@ import streamlit as st
 
 if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.arena import link_keys as arena
+    from cspa_explore.ui.classroom import page as classroom
     from cspa_explore.ui.data import page as data
     from cspa_explore.ui.lab import controls as lab
     from cspa_explore.ui.microscope import probe as microscope
@@ -23,6 +24,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "paper": st.Page("pages/paper.py", title="Paper", url_path="paper"),
         "data": st.Page("pages/data.py", title="Data", url_path="data"),
         "your_turn": st.Page("pages/your_turn.py", title="Your turn", url_path="your_turn"),
+        "classroom": st.Page("pages/classroom.py", title="Classroom", url_path="classroom"),
     }
     links = {
         "arena": arena.LINK_KEYS,
@@ -32,6 +34,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "paper": paper.LINK_KEYS,
         "data": data.LINK_KEYS,
         "your_turn": your_turn.LINK_KEYS,
+        "classroom": classroom.LINK_KEYS,
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)
 else:  # the server imports this file once

@@ -10,6 +10,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from cspa_explore.player.component import component
 from cspa_explore.player.styles import sheets_of
+from cspa_explore.ui.classroom.from_state import question_button
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.data.needed import needs_data
 from cspa_explore.ui.markdown import escaped
@@ -22,7 +23,7 @@ from cspa_explore.ui.work.kernels import compilers, compiling_notice
 ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"  # set once app.py has run
 FOOT = "foot"  # the caption below the page
-WITHOUT_DATA = ("data", "paper")  # pages that do not play the shared experiment
+WITHOUT_DATA = ("data", "paper", "classroom")  # pages that do not play the shared experiment
 GO = "go"  # the page to visit next: path and query
 SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
 STYLE = f"<style>{''.join(SHEETS)}{sheets_of('signs.css')}</style>"
@@ -59,6 +60,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     st.html(STYLE + lesson.style_of(hidden, path))
     sidebar(hidden)
     with st.sidebar:
+        question_button(path)
         compiling_notice()
         if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")

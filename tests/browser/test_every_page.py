@@ -15,6 +15,7 @@ DRAWINGS = {
     "theory": ".cspa.theory",
     "paper": ".cspa.paper",
     "your_turn": ".cspa.turn",
+    "classroom": ".cspa.classroom",
 }
 QUERIES = {
     "arena": "t=137",
@@ -23,6 +24,7 @@ QUERIES = {
     "theory": "T=500&u=means",
     "paper": "also=baseline",
     "your_turn": "turns=10&you=1234123412",
+    "classroom": "q=1",
 }
 READY = {
     "arena": "v.frames.length > 0 && v.state().settled",
@@ -31,6 +33,7 @@ READY = {
     "theory": "v.frames > 0 && v.graph.box && !v.playing",
     "paper": "v.frames > 0 && v.dots.drawn.length > 0",
     "your_turn": "v.frames > 0 && v.phase === 'end' && v.labels().length",
+    "classroom": "v.frames > 0 && v.data.run",
 }
 UNFOLDED = {"paper": "LaTeX"}  # the button that is there when everything is unfolded; else "Settings as JSON"
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}

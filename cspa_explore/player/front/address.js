@@ -1,4 +1,4 @@
-// The page's address: the only module that reads or writes location and history.
+// The page's address and the browser's storage: the only module that reads or writes location, history and storage.
 //
 // Values are written with replaceState, so none of them adds a history entry. Streamlit empties the query when another
 // page is opened; values are therefore also kept in sessionStorage, which all components share. They are valid for one
@@ -6,6 +6,7 @@
 
 const STORE = "cspa";
 let unstored = {}; // in place of sessionStorage, where the browser refuses it
+const unkept = {}; // in place of localStorage
 
 function memory() {
   try {
@@ -38,6 +39,26 @@ export function remember(values) {
     sessionStorage.setItem(STORE, JSON.stringify({load: performance.timeOrigin, values: unstored}));
   } catch {
     // private windows and sandboxed frames have no storage: the values last as long as this component
+  }
+}
+
+/** Return a text that this browser keeps under the name, also after a reload; "" if there is none. */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return unkept[name] ?? "";
+  }
+}
+
+/** Let this browser keep a text under the name; return whether it can. */
+export function keep(name, text) {
+  unkept[name] = text;
+  try {
+    localStorage.setItem(name, text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

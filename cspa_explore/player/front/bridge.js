@@ -1,5 +1,6 @@
 // Events between components, which live in separate modules and shadow roots: they meet at the document.
 
+export const CLASS_STAGE = "cspa-class-stage"; // whether the Classroom's answer may be played, and to which round
 export const SETTLE = "cspa-settle"; // the address is about to be copied: write what is on screen
 
 /** Tell all components.

@@ -3,6 +3,7 @@
 import {addressOfThisPage, copyAddress, given, read} from "./address.js";
 import {announce, offer, SETTLE} from "./bridge.js";
 import {ARENA_HELP, ARENA_KEYS} from "./help_arena.js";
+import {CLASSROOM_HELP, CLASSROOM_KEYS} from "./help_classroom.js";
 import {DATA_HELP, DATA_KEYS} from "./help_data.js";
 import {LAB_HELP, LAB_KEYS} from "./help_lab.js";
 import {MICROSCOPE_HELP, MICROSCOPE_KEYS} from "./help_microscope.js";
@@ -23,6 +24,7 @@ const HELP = {
   paper: {what: PAPER_HELP, keys: PAPER_KEYS},
   data: {what: DATA_HELP, keys: DATA_KEYS},
   your_turn: {what: TURN_HELP, keys: TURN_KEYS},
+  classroom: {what: CLASSROOM_HELP, keys: CLASSROOM_KEYS},
 };
 const NONE = {what: [], keys: []}; // a page without its own help
 const OPEN = "cspa-help"; // on the document while the help is open: the page makes room for it

@@ -596,3 +596,44 @@ export interface TurnEnd {
   renaming: string;
   arena: Record<string, string>; // the query that shows the learners in the Arena
 }
+
+/** The axis on which numbers are guessed: Axis in classroom/deck.py. */
+export interface GuessAxis {
+  low: number;
+  high: number;
+  unit: string;
+  log: boolean;
+}
+
+/** A question of the Classroom and, once it is revealed, its answer: see picture() in ui/classroom/page.py. */
+export interface ClassPicture {
+  deck: {title: string; ids: string[]; own: boolean; text: string; chosen: boolean}; // text: of the teacher's own deck
+  place: number; // of the question, from 1
+  question: {
+    id: string; text: string; type: "choose" | "guess" | "draw"; choices: string[]; axis: GuessAxis; rounds: number[]; link: string; page: string;
+  };
+  run: string | null; // the id of the stage's run; null while it is computed
+  T: number;
+  chance: number; // percent
+  answer: ClassAnswer | null; // null before it is revealed
+}
+
+export interface ClassAnswer {
+  value: number | null; // null: it never happened
+  low: number | null; // of all trials
+  high: number | null;
+  words: string;
+  sentence: string;
+  why: string;
+  t: number; // the round at which the stage stops
+  right: number | null; // the place of the right choice
+  curve: [number, number][]; // round and percent
+}
+
+/** The votes on a question, as the browser keeps them. */
+export interface Vote {
+  phase: "open" | "locked" | "revealed";
+  hands: number[]; // per choice
+  guesses: number[];
+  curve: number[]; // percent at each of the question's rounds
+}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cspa_explore.classroom.deck import Link, Measure, Question
 from cspa_explore.datasets import describe, own
 from cspa_explore.datasets.own import Shelf, place_of
 from cspa_explore.datasets.readers.whole_file import read_file
@@ -9,6 +10,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.running.contest import ContestPlan
 from cspa_explore.ui.arena import exact, film, pictures, runs
+from cspa_explore.ui.classroom import asked
 from cspa_explore.ui.data import glance, own_cache
 from cspa_explore.ui.lab import contests, sweeps
 from cspa_explore.ui.microscope import inspected_run
@@ -23,6 +25,10 @@ def given(shelf, content=CSV):
     return shelf.add(content, "t.csv", reading.data, reading)
 
 
+def question_on(experiment):
+    return Question("?", "guess", Link("arena", ()), Measure("ratio"), experiment, {})
+
+
 def works(text):
     """Return the long work of every page."""
     experiment = Experiment.of(dataset=text, learners=("cspa",))
@@ -31,11 +37,12 @@ def works(text):
         "sweep": (sweeps.work_of(Plan(experiment, "beta", (0.5,), (0.0,)), 0.0), sweeps.cached_sweeps()),
         "contest": (contests.contest_work(ContestPlan.of(experiment, ("cspa",))), contests.cached_contests()),
         "theory": (covered.work_of(experiment, 0, "corrected"), covered.cached_searches()),
+        "classroom": (asked.work_of(question_on(experiment)), asked.cached_answers()),
         "glance": (glance.glance_work(describe(text), "here"), glance.glances()),
     }
 
 
-@pytest.mark.parametrize("page", ["arena", "sweep", "contest", "theory", "glance"])
+@pytest.mark.parametrize("page", ["arena", "sweep", "contest", "theory", "classroom", "glance"])
 def test_two_sessions_with_the_same_bytes_share_no_results(page, monkeypatch):
     mine, theirs = Shelf(), Shelf()
     text = given(mine)

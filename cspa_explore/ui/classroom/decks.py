@@ -1,0 +1,97 @@
+"""The session's deck: the built-in one or the teacher's own, which the browser keeps."""
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from cspa_explore.classroom.built_in import TEXT
+from cspa_explore.classroom.deck import Deck, Link, write_deck
+from cspa_explore.classroom.made import made_question
+from cspa_explore.classroom.reading import MOST_BYTES, MOST_QUESTIONS, read_deck
+from cspa_explore.errors import UserError
+from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.ui.session import state
+from cspa_explore.ui.session.link import from_query
+
+OWN = "classroom_deck"  # the teacher's text, which may be malformed; "" for the built-in deck
+GOOD = "classroom_good"  # the last text that could be read, and its deck
+EDITING = "classroom_editing"  # the editor is open
+
+
+class Shown(NamedTuple):
+    """The deck on the screen and the text that is being edited."""
+
+    deck: Deck
+    text: str  # of the editor
+    own: bool  # it is not the built-in deck
+    chosen: bool  # the session has chosen a deck: the browser need not restore one
+    problem: str  # why the text is not the deck on the screen; "" if it is
+
+
+def experiment_of(link: Link) -> Experiment:
+    """Return the experiment of a link; UserError if a value is not valid."""
+    experiment, notes = from_query(dict(link.query))
+    if notes:
+        raise UserError(notes[0].replace(" in the link is now ", " is not valid, the nearest is "))
+    return experiment
+
+
+def shown_deck() -> Shown:
+    """Return the deck; while its text is malformed, the last deck that could be read."""
+    own = st.session_state.get(OWN, "")
+    text, problem = own or TEXT, ""
+    known = st.session_state.get(GOOD)
+    if known is None or known[0] != text:
+        try:
+            known = st.session_state[GOOD] = (text, read_deck(text, experiment_of))
+        except UserError as error:
+            problem = str(error)
+    deck = known[1] if known else read_deck(TEXT, experiment_of)
+    return Shown(deck, text, bool(own), OWN in st.session_state, problem)
+
+
+def edit(text: str) -> None:
+    """Take the text as the deck; it may be malformed."""
+    st.session_state[OWN] = "" if text == TEXT else text[: 2 * MOST_BYTES]
+
+
+def open_file(content: str) -> None:
+    """Take the content of a file as the deck; UserError says what is wrong, and the deck stays as it is."""
+    deck = read_deck(content, experiment_of)
+    edit(write_deck(deck.record))
+    state.show(q=None)
+
+
+def back_to_built_in() -> None:
+    """Show the built-in deck."""
+    st.session_state[OWN] = ""
+    state.show(q=None)
+
+
+def place_of_question(deck: Deck) -> int:
+    """Return the number of the question on the screen, from 1."""
+    return min(int(state.view("q", "1")), len(deck.questions))
+
+
+def add_question(page: str, query: dict[str, str], experiment: Experiment) -> None:
+    """Add a question made from the state to the deck, and open it in the editor; UserError if it cannot be added."""
+    deck = shown_deck().deck
+    if len(deck.questions) == MOST_QUESTIONS:
+        raise UserError(f"A deck has at most {MOST_QUESTIONS} questions: delete one first.")
+    record = deck.record
+    record["questions"] = [*record["questions"], made_question(page, query, experiment)]
+    text = write_deck(record)
+    read_deck(text, experiment_of)  # UserError, for example if the link is too long
+    edit(text)
+    st.session_state[EDITING] = True
+    state.show(q=str(len(record["questions"])))
+
+
+def delete_question() -> None:
+    """Delete the question on the screen; the last one stays."""
+    deck = shown_deck().deck
+    place, record = place_of_question(deck), deck.record
+    if len(record["questions"]) > 1:
+        del record["questions"][place - 1]
+        edit(write_deck(record))
+        state.show(q=str(min(place, len(record["questions"]))) if place > 1 else None)

@@ -1,0 +1,21 @@
+"""The entry on every page that makes a question from what is on screen."""
+
+import streamlit as st
+
+from cspa_explore.ui.classroom.editor import make_question
+
+OWN_KEYS = ("q",)  # of the Classroom itself, which do not belong to a question
+
+
+def question_button(page: str) -> None:
+    """Draw the button at the foot of the sidebar; the address holds the whole state."""
+    st.button(
+        "Make a question from this state", key="make_question", type="tertiary", on_click=_make, args=(page,),
+        help="Opens the Classroom with a new question whose link is what you see now",
+    )  # fmt: skip
+
+
+def _make(page: str) -> None:
+    query = {name: value for name, value in st.query_params.to_dict().items() if name not in OWN_KEYS}
+    if make_question(page, query) and page != "classroom":
+        st.session_state.go = ("classroom", st.query_params.to_dict())

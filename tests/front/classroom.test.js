@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {
+  closest, distance, fromKept, handsOf, noVotes, numbersIn, phaseAfter, toKept, total, valueAt,
+} from "../../cspa_explore/player/front/classroom_votes.js";
+import {startOf} from "../../cspa_explore/player/front/deck_editor.js";
+import {levels, shareAt, ticks, valueAtShare} from "../../cspa_explore/player/front/question_axis.js";
+
+const PERCENT = {low: 0, high: 100, unit: "%", log: false}, ROUNDS = {low: 1, high: 4000, unit: "rounds", log: true};
+
+test("votes that were kept come back, and anything else is left out", () => {
+  const vote = {phase: "locked", hands: [3, 7], guesses: [61.5], curve: [50, 60]};
+  assert.deepEqual(fromKept(toKept({deck: "{}", votes: {a: vote}})), {deck: "{}", votes: {a: vote}});
+  assert.deepEqual(fromKept(""), {deck: "", votes: {}});
+  assert.deepEqual(fromKept("{{"), {deck: "", votes: {}});
+  assert.deepEqual(fromKept("null"), {deck: "", votes: {}});
+  const odd = fromKept(JSON.stringify({deck: 3, votes: {a: {phase: "x", hands: ["<b>", -2, 1e9], guesses: "7"}, b: null}}));
+  assert.deepEqual(odd, {deck: "", votes: {a: {...noVotes(), hands: [0, 0, 999]}, b: noVotes()}});
+});
+
+test("of very many questions the latest votes are kept", () => {
+  const votes = Object.fromEntries(Array.from({length: 300}, (_, i) => [`q${i}`, noVotes()]));
+  const found = Object.keys(fromKept(toKept({deck: "", votes})).votes);
+  assert.equal(found.length, 200);
+  assert.equal(found[0], "q100");
+});
+
+test("hands are whole numbers", () => {
+  assert.deepEqual(["3", "", "-1", "2.6", "1e9", "x"].map(handsOf), [3, 0, 0, 3, 999, 0]);
+  assert.equal(total([3, 7, 11, 2]), 23);
+});
+
+test("guesses are typed one by one or several at once", () => {
+  assert.deepEqual(numbersIn("70"), [70]);
+  assert.deepEqual(numbersIn(" 10 50  200 "), [10, 50, 200]);
+  assert.deepEqual(numbersIn("10, 50; 200"), [10, 50, 200]);
+  assert.deepEqual(numbersIn("10,50,200"), [10, 50, 200]);
+  assert.deepEqual(numbersIn("1,000 2,500.5"), [1000, 2500.5]);
+  assert.deepEqual(numbersIn("54% −3"), [54, -3]);
+  assert.deepEqual(numbersIn(""), []);
+  assert.ok(Number.isNaN(numbersIn("many")[0]));
+});
+
+test("the closest guess, by hand", () => {
+  assert.deepEqual(closest([10, 50, 200], 61), {guess: 50, off: 11});
+  assert.equal(closest([], 61), null);
+  assert.equal(closest([3], NaN), null);
+});
+
+test("the distance of a drawn curve is the mean over its handles, by hand", () => {
+  const points = [[1, 0], [2, 50], [4, 70]];
+  assert.equal(valueAt(points, 1), 0);
+  assert.equal(valueAt(points, 3), 60);
+  assert.equal(valueAt(points, 9), 70);
+  assert.equal(distance([10, 55, 70], [1, 3, 4], points), (10 + 5 + 0) / 3);
+});
+
+test("votes are locked before the answer, and what was revealed stays revealed", () => {
+  assert.equal(phaseAfter("open", "reveal"), "open");
+  assert.equal(phaseAfter("open", "lock"), "locked");
+  assert.equal(phaseAfter("locked", "unlock"), "open");
+  assert.equal(phaseAfter("locked", "reveal"), "revealed");
+  assert.equal(phaseAfter("revealed", "unlock"), "revealed");
+  assert.equal(phaseAfter("revealed", "clear"), "open");
+});
+
+test("positions on the axis and back", () => {
+  assert.equal(shareAt(PERCENT, 25), 0.25);
+  assert.equal(shareAt(PERCENT, 900), 1);
+  assert.equal(valueAtShare(PERCENT, 0.333), 33);
+  assert.equal(valueAtShare(ROUNDS, 0), 1);
+  assert.equal(valueAtShare(ROUNDS, 1), 4000);
+  for (const value of [1, 3, 70, 990]) assert.equal(valueAtShare(ROUNDS, shareAt(ROUNDS, value)), value);
+});
+
+test("ticks of both axes", () => {
+  assert.deepEqual(ticks(PERCENT), [0, 20, 40, 60, 80, 100]);
+  assert.deepEqual(ticks(ROUNDS), [1, 10, 100, 1000, 4000]);
+  assert.deepEqual(ticks({low: -1, high: 1, unit: "", log: false}), [-1, -0.5, 0, 0.5, 1]);
+});
+
+test("flags that would cover each other stand on levels of their own", () => {
+  const flags = [50, 52, 54, 300].map((x) => ({x, width: 30}));
+  assert.deepEqual(levels(flags), [0, 1, 2, 0]);
+  assert.deepEqual(levels(Array(5).fill({x: 9, width: 30})), [0, 1, 2, 3, -1]);
+});
+
+test("the editor finds where a question begins", () => {
+  const text = '{\n  "questions": [\n    {\n      "text": "a"\n    },\n    {\n      "text": "b"\n    }\n  ]\n}\n';
+  assert.equal(text.slice(startOf(text, 2)).trim().slice(0, 11), '"text": "b"');
+  assert.equal(startOf(text, 9), 0);
+});

@@ -1,0 +1,112 @@
+"""The Classroom page without a browser: the deck, what the panel is given, and questions made on other pages."""
+
+import json
+from urllib.parse import urlencode
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cspa_explore.classroom.built_in import TEXT
+from cspa_explore.classroom.deck import deck_record, write_deck
+from cspa_explore.datasets import own
+from cspa_explore.datasets.readers.whole_file import read_file
+from cspa_explore.ui.classroom.page import LINK_KEYS
+from cspa_explore.ui.session.arrival import Event, arrive
+from tests.pages.conftest import settled
+from tests.test_imports import ROOT
+
+
+def opened(page="classroom", **query):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.session_state["go"] = (page, query)  # AppTest.switch_page would skip app.py
+    return again(app)
+
+
+def again(app):
+    app.run()
+    assert not app.exception, [e.value for e in app.exception]
+    return settled(app)
+
+
+def drawn(app):
+    """Return what the panel was given."""
+    (found,) = [one for one in app.get("bidi_component") if str(one.proto.id).endswith("-classroom")]
+    return json.loads(found.proto.json)
+
+
+def test_the_first_question_is_shown_with_its_stage_and_without_its_answer():
+    data = drawn(opened())
+    assert (data["place"], len(data["deck"]["ids"]), data["deck"]["own"]) == (1, 8, False)
+    assert data["question"]["type"] == "choose"
+    assert data["run"]
+    assert data["answer"] is None
+
+
+def test_a_revealed_answer_is_computed_with_its_reason():
+    app = opened(q="3")
+    app.session_state["classroom_revealed"] = {drawn(app)["question"]["id"]}
+    answer = drawn(again(app))["answer"]
+    assert answer["right"] == 1
+    assert answer["why"].endswith(f"here by {answer['words']}.")
+    assert answer["t"] == answer["value"]
+
+
+def test_a_malformed_deck_is_named_and_the_last_good_one_stays():
+    app = opened()
+    app.session_state["deck_editor"] = True
+    app.session_state["classroom_deck"] = TEXT.replace('"choose"', '"vote"', 1)
+    again(app)
+    (editor,) = [json.loads(one.proto.json) for one in app.get("bidi_component") if "deck_text" in str(one.proto.id)]
+    assert editor["problem"] == 'Question 1: type must be one of choose, guess, draw, got "vote".'
+    assert drawn(app)["question"]["type"] == "choose"
+    app.button(key="built_in_deck").click()
+    again(app)
+    assert drawn(app)["deck"] == {**drawn(app)["deck"], "own": False, "text": "", "chosen": True}
+
+
+@pytest.mark.parametrize("page", ["arena", "microscope", "beta_lab", "theory", "data", "classroom"])
+def test_every_page_makes_a_question_from_its_state(page):
+    app = opened(page, v="2", sig="0.5", n="2", T="300")
+    app.run()
+    app.button(key="make_question").click().run()
+    assert not app.exception
+    record = json.loads(app.session_state["classroom_deck"])["questions"][-1]
+    assert record["link"].startswith("arena?" if page in ("data", "classroom") else f"{page}?")
+    assert "sig=0.5" in record["link"]
+    assert app.session_state["session"].view["q"] == "9"
+
+
+def test_without_a_learner_no_question_is_made_and_the_page_says_why():
+    app = opened("arena", v="2", a="")
+    app.button(key="make_question").click().run()
+    assert "A question needs at least one learner" in app.error[0].value
+    assert "classroom_deck" not in app.session_state
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("3", "3"), ("1", None), ("0", None), ("x", None), ("100", None), ("07", "7")]
+)
+def test_bad_questions_in_a_link_are_left_out(text, value):
+    found = arrive({"q": text}, None, Event("classroom"), {"classroom": LINK_KEYS})
+    assert found.address.get("q") == value
+    assert bool(found.notes) == (text in ("0", "x", "100"))
+
+
+def test_a_question_about_a_file_of_another_session_plays_nothing():
+    content = b"a,b,kind\n" + b"".join(b"%d,%d,%b\n" % (i, i % 5, (b"rose", b"lily")[i % 2]) for i in range(60))
+    reading = read_file(content, "plants.csv")
+    text = own.Shelf().add(content, "plants.csv", reading.data, reading)
+    question = {"text": "?", "type": "guess", "link": f"arena?{urlencode({'v': '2', 'd': text})}",
+                "axis": {"low": 0, "high": 100}, "measure": {"name": "ratio"}}  # fmt: skip
+    app = opened()
+    app.session_state["classroom_deck"] = write_deck(deck_record("T", [question]))
+    again(app)
+    assert drawn(app)["question"]["text"] == "?"
+    assert drawn(app)["run"] is None
+    assert "which is not here" in app.info[0].value
+
+
+def test_a_question_beyond_the_deck_is_its_last():
+    assert drawn(opened(q="40"))["place"] == 8
