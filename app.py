@@ -7,6 +7,7 @@ import streamlit as st
 if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.arena import link_keys as arena
     from cspa_explore.ui.data import page as data
+    from cspa_explore.ui.guide import link_keys as guide
     from cspa_explore.ui.lab import controls as lab
     from cspa_explore.ui.microscope import probe as microscope
     from cspa_explore.ui.shell import alias, frame, open_page
@@ -26,6 +27,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "beta_lab": lab.LINK_KEYS,
         "theory": theory.LINK_KEYS,
         "data": data.LINK_KEYS,
+        "guide": guide.LINK_KEYS,  # on every page
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)
 else:  # the server imports this file once

@@ -20,7 +20,7 @@ STYLES = {  # besides style.css
     "lab": ("lab.css",),
     "theory": ("theory.css",),
     "data_view": ("data.css",),
-    "page_tools": ("page_tools.css",),
+    "page_tools": ("page_tools.css", "guide.css"),
     "learner_list": ("sidebar.css",),
     "points_editor": ("sidebar.css",),
 }

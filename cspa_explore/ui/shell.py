@@ -11,10 +11,10 @@ from streamlit.navigation.page import StreamlitPage
 from cspa_explore.player.component import component
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.data.needed import needs_data
+from cspa_explore.ui.guide.tools import page_tools
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
-from cspa_explore.ui.session.desk import desk
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
@@ -60,7 +60,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")
     state.say_notes()
-    component("page_tools")(data={"page": path, "desk": desk().ticket}, key="page_tools")
+    page_tools(path, pages)
     if path not in WITHOUT_DATA and needs_data():
         state.end()
         return

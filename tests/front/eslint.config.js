@@ -3,7 +3,7 @@
 const BROWSER = [
   "AbortController", "addEventListener", "atob", "Blob", "cancelAnimationFrame", "clearInterval", "clearTimeout", "CustomEvent",
   "DecompressionStream", "fetch", "dispatchEvent", "document", "Element", "Event", "getComputedStyle", "history",
-  "HTMLAnchorElement", "Image", "innerHeight", "innerWidth", "location", "matchMedia", "navigator", "performance",
+  "HTMLAnchorElement", "Image", "innerHeight", "innerWidth", "localStorage", "location", "matchMedia", "navigator", "performance",
   "requestAnimationFrame", "ResizeObserver", "Response", "sessionStorage", "setInterval", "setTimeout", "TextDecoder", "URL",
   "URLSearchParams", "window",
 ];

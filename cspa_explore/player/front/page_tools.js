@@ -1,7 +1,9 @@
-// What every page has at its top right: copy the link, present, help; with their keys L, P and H.
+// What every page has at its top right: the guide, copy the link, present, help; the latter with their keys L, P and H.
 
-import {copyAddress} from "./address.js";
+import {copyAddress, given, replace} from "./address.js";
 import {announce, offer, SETTLE} from "./bridge.js";
+import {Glossary} from "./glossary.js";
+import {Guide} from "./guide.js";
 import {ARENA_HELP, ARENA_KEYS} from "./help_arena.js";
 import {DATA_HELP, DATA_KEYS} from "./help_data.js";
 import {LAB_HELP, LAB_KEYS} from "./help_lab.js";
@@ -28,20 +30,31 @@ const TOOLS = [["L", "copy the link to what is on screen"], ["P", "present: larg
 const LAYOUT = html`<div class="tools">
     <strong class="product">CSPA Explorer</strong>
     <span class="said" role="status" aria-live="polite"></span>
+    <button data-tool="guide" title="Seven short steps through what these learners do" aria-expanded="false">Guide</button>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>
     <button data-tool="help" title="What is drawn, and the keys (H)" aria-expanded="false">Help</button></div>
-  <aside class="help" aria-label="Help" hidden></aside>`;
+  <aside class="help" aria-label="Help" hidden></aside>
+  <section class="guide" aria-label="Guide" hidden></section><div class="tip" aria-hidden="true" hidden></div>`;
+const ALL = "all"; // in the address: the whole glossary
 
 class PageTools {
-  constructor(root, data) {
+  constructor(root, data, ask) {
     this.root = root;
     this.off = new AbortController();
     setHtml(root, LAYOUT);
     const {signal} = this.off;
+    this.ask = ask;
+    this.glossary = new Glossary(root, this.find(".tip"), signal);
+    const parts = {ask: (question) => this.ask(question), glossary: this.glossary, changed: () => this.update(), signal};
+    this.guide = new Guide(this.find(".guide"), parts);
     root.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-tool]");
+      const button = event.target.closest("[data-tool]"), word = event.target.closest("[data-word]");
       if (button) this.act(button.dataset.tool);
+      if (word) {
+        event.preventDefault();
+        this.showWord(word.dataset.word);
+      }
       if (event.detail) button?.blur(); // after a mouse click, keys belong to the page
     }, {signal});
     addEventListener("keydown", (event) => this.pressed(event), {signal}); // on the window, after the page's drawing
@@ -54,20 +67,27 @@ class PageTools {
       if (left && isPresenting()) this.present(false);
     }, {signal});
     offer("desk", () => this.desk ?? null, signal);
-    this.load(data);
+    this.load(data, ask);
+    if (given("word")) this.showWord(given("word"));
   }
 
   find(selector) { return this.root.querySelector(selector); }
   get aside() { return this.find(".help"); }
 
-  load({page, desk}) {
+  load({page, desk, words, guide}, ask) {
+    this.ask = ask;
+    this.glossary.words = words ?? [];
     this.desk = desk;
     announce("desk", desk);
     const {what, keys} = HELP[page] ?? NONE;
-    const list = (rows) => html`<dl>${rows.map(([term, text]) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>`;
+    const explained = new Set(), marked = (text) => this.glossary.marked(text, explained);
+    const list = (rows) => html`<dl>${rows.map(([term, text]) => html`<dt>${term}</dt><dd>${marked(text)}</dd>`)}</dl>`;
     const seen = what.length ? html`<h3>What you see</h3>${list(what)}` : "";
+    const glossary = words ? html`<h3>Words</h3>${this.glossary.list()}` : "";
+    const jump = words ? html`<p class="jumps"><a href="?word=${ALL}" data-word="${ALL}">Words and symbols explained</a></p>` : "";
     setHtml(this.aside, html`<button class="close" data-tool="help" title="Close (Esc)" aria-label="Close the help">×</button>
-      ${seen}<h3>Keys</h3>${list([...keys, ...TOOLS])}`);
+      ${jump}${seen}<h3>Keys</h3>${list([...keys, ...TOOLS])}${glossary}`);
+    this.guide.load(page, guide);
     this.update();
   }
 
@@ -80,7 +100,9 @@ class PageTools {
   pressed(event) {
     if (event.defaultPrevented) return; // the page's drawing has used the key
     if (event.key === "Escape") {
-      if (!this.aside.hidden) this.help(false);
+      if (this.glossary.isOpen) this.glossary.hide();
+      else if (!this.aside.hidden) this.help(false);
+      else if (this.guide.place) this.closeGuide();
       else if (isPresenting()) this.present(false);
       return;
     }
@@ -93,6 +115,7 @@ class PageTools {
   act(name) {
     if (name === "link") this.copy();
     else if (name === "present") this.present(!isPresenting());
+    else if (name === "guide") this.guide.toggle();
     else this.help(this.aside.hidden);
   }
 
@@ -101,14 +124,33 @@ class PageTools {
     this.say(await copyAddress() ? "Link copied" : "Copy the link from the address bar");
   }
 
+  // Close the guide; the focus goes back to its button if it was on the card.
+  closeGuide() {
+    const focused = this.find(".guide :focus");
+    this.guide.close();
+    if (focused) this.find("[data-tool=guide]").focus();
+  }
+
+  // Show a word of the glossary in the help, or all; the address says it.
+  showWord(key) {
+    this.help(true);
+    const row = this.aside.querySelector(`[data-row="${key}"]`);
+    for (const other of this.aside.querySelectorAll(".wanted")) other.classList.remove("wanted");
+    row?.classList.add("wanted");
+    (row ?? this.aside.querySelector(".words"))?.scrollIntoView({block: row ? "center" : "start"});
+    replace({word: row || key === ALL ? key : null});
+  }
+
   present(on) {
     present(on);
+    this.guide.makeRoom();
     this.update();
   }
 
   help(open) {
     if (open === !this.aside.hidden) return;
     this.aside.hidden = !open;
+    if (!open && given("word")) replace({word: null});
     const sidebar = document.querySelector("[data-testid=stSidebar]:is([aria-expanded=true], [data-collapsed=false])");
     this.aside.style.width = innerWidth > NARROW ? `${/** @type {any} */ (sidebar)?.offsetWidth || WIDTH}px` : "";
     document.documentElement.classList.toggle(OPEN, open);
@@ -121,6 +163,7 @@ class PageTools {
     this.root.classList.toggle("present", isPresenting());
     this.find("[data-tool=present]").textContent = isPresenting() ? "Leave (Esc)" : "Present";
     this.find("[data-tool=help]").setAttribute("aria-expanded", String(!this.aside.hidden));
+    this.find("[data-tool=guide]").setAttribute("aria-expanded", String(!this.find(".guide").hidden));
   }
 
   say(text) {
@@ -137,5 +180,5 @@ class PageTools {
 const KEYS = {l: ["link"], p: ["present"], h: ["help"]};
 
 export default function (component) {
-  return mount(PageTools, component, () => {});
+  return mount(PageTools, component, (question) => component.setTriggerValue("question", question));
 }
