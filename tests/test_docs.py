@@ -15,6 +15,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.settings import SETTINGS, TABLE
 from cspa_explore.ui.arena import link_keys as arena
 from cspa_explore.ui.data import page as data
+from cspa_explore.ui.guide import link_keys as guide
 from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.session.arrival import Event, arrive
@@ -170,14 +171,14 @@ def test_the_recipe_for_a_setting_works_to_the_letter(project):
 
 def test_the_readme_names_every_key_of_a_link():
     table = (ROOT / "README.md").read_text().split("**The link says everything**")[1].split("## What is in it")[0]
-    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, data.LINK_KEYS)
+    pages = (arena.LINK_KEYS, microscope.LINK_KEYS, lab.LINK_KEYS, theory.LINK_KEYS, data.LINK_KEYS, guide.LINK_KEYS)
     for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in pages for key in keys)):
         assert f"`{key}`" in table, key
 
 
 PAGES = {
     "": arena.LINK_KEYS, "microscope": microscope.LINK_KEYS, "beta_lab": lab.LINK_KEYS, "theory": theory.LINK_KEYS,
-    "data": data.LINK_KEYS,
+    "data": data.LINK_KEYS, "guide": guide.LINK_KEYS,
 }  # fmt: skip
 
 

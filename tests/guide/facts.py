@@ -1,5 +1,6 @@
 """What the pages show after the action of each step of the guide, computed by the kernels."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -10,6 +11,7 @@ from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.inspection.territory import churns
 from cspa_explore.player.replay import recorded
 from cspa_explore.running.play import play
+from cspa_explore.running.run import trial_seed
 from cspa_explore.running.theorem import first_trial
 from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.theory.cover import cover, search
@@ -34,14 +36,19 @@ def experiment_of(place, **changes):
     return opened(place).session.experiment.but(**changes)
 
 
+def stream_of(experiment, trial=0):
+    """Return the stream of a trial; the pages show the first."""
+    return replace(experiment.stream, seed=trial_seed(experiment.stream.seed, trial))
+
+
 @cache
-def traces(experiment):
-    return play(experiment.learners, experiment.stream)
+def traces(experiment, trial=0):
+    return play(experiment.learners, stream_of(experiment, trial))
 
 
 def redrawn(experiment, t):
     """Return the share of its map that the first learner redraws per round, up to round t."""
-    return float(churns(recorded(experiment.learners[0], experiment.stream)[1])[t - 1 - RECENT : t - 1].mean())
+    return float(churns(recorded(experiment.learners[0], stream_of(experiment))[1])[t - 1 - RECENT : t - 1].mean())
 
 
 def arena_facts(experiment, t, focus=0):
@@ -61,7 +68,7 @@ def signed(value):
 
 def scope_facts(experiment, t, told=None):
     """Return the facts of the Microscope at round t of the first learner."""
-    seen = look(Rewind(experiment.stream, experiment.learners), 0, t, told=told)
+    seen = look(Rewind(stream_of(experiment), experiment.learners), 0, t, told=told)
     changes = seen.scores_after - seen.scores_before
     others = np.delete(changes, seen.y_tilde)
     return {"look": seen, "round": str(t), "proposal": seen.names[seen.y_tilde],

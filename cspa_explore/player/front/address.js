@@ -23,6 +23,9 @@ export function given(name) { return new URLSearchParams(location.search).get(na
 /** Return all values that the address has. */
 export function givenValues() { return Object.fromEntries(new URLSearchParams(location.search)); }
 
+/** Return the path of the page that is open. */
+export function openPath() { return location.pathname; }
+
 /** Return the value that was last written on any page, or null. */
 export function remembered(name) { return memory()[name] ?? null; }
 

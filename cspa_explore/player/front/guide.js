@@ -1,7 +1,7 @@
 // The guide: a card with one step at a time. A step is a link; its action is done in the page, and the card reads off
 // the page's drawing what came of it. In the address, guide=3 is the third step.
 
-import {given, inThisTab, isNewHere, read, remember, rememberGuide, replace, serverAddress} from "./address.js";
+import {given, givenValues, inThisTab, isNewHere, openPath, read, remember, rememberGuide, replace, serverAddress} from "./address.js";
 import {announce, FACTS, listenFor, OPENED} from "./bridge.js";
 import {filled, isDone} from "./guide_facts.js";
 import {Ring} from "./guide_ring.js";
@@ -20,33 +20,43 @@ const LAYOUT = html`<p class="top"><span class="where"></span><button class="clo
   <p class="title" id="guide-title"></p><div class="text" id="guide-text"></div><p class="then" aria-hidden="true"></p>
   <p class="hidden" role="status"></p><p class="ways"></p>`;
 
+/** @type {Guide | null} */
+let owner = null; // the card that is open: after a page switch the one before is still there for a moment
+
 export class Guide {
   place = ""; // "" (closed), "offer", "1" to "7", or "end"
   page = "";
   steps = /** @type {any[]} */ ([]);
+  last = "1"; // the step that was open last
   said = ""; // the consequence
+  isReady = false; // the page has shown the state before the action
   facts = /** @type {any} */ (null);
   ring = new Ring();
   isRevealed = false; // the control has been scrolled into sight
+  path = ""; // of the page
+  /** @type {any} */
+  end;
+  offer = "";
 
-  constructor(card, {ask, glossary, changed, signal}) {
-    Object.assign(this, {card, ask, glossary, changed});
+  constructor(card, {ask, glossary, changed, leave, signal}) {
+    this.card = card;
+    this.ask = ask;
+    this.glossary = glossary;
+    this.changed = changed; // called when it was opened or closed
+    this.leave = leave; // closes it, and gives the focus back
     setHtml(card, LAYOUT);
     this.sizes = new ResizeObserver(() => this.makeRoom());
     this.sizes.observe(card);
     card.addEventListener("click", (event) => this.clicked(event), {signal});
     listenFor(FACTS, (facts) => (this.facts = facts), signal);
-    addEventListener("popstate", () => { // back or forward: the address says the step
-      remember({guide: given("guide")});
-      this.show(this.known(given("guide") ?? ""));
-    }, {signal});
+    addEventListener("popstate", () => this.goBack(), {signal});
     addEventListener("resize", () => this.makeRoom(), {signal});
     const look = setInterval(() => this.look(), LOOK);
     signal.addEventListener("abort", () => {
       clearInterval(look);
       this.sizes.disconnect();
       this.ring.put(null);
-      document.documentElement.classList.remove(OPEN);
+      if (owner === this) document.documentElement.classList.remove(OPEN);
     });
   }
 
@@ -57,7 +67,7 @@ export class Guide {
   load(page, guide) {
     if (!guide) return;
     const isFirst = !this.page;
-    Object.assign(this, {page, steps: guide.steps, end: guide.end, offer: guide.offer});
+    Object.assign(this, {page, steps: guide.steps, end: guide.end, offer: guide.offer, path: openPath()});
     const place = this.known(read("guide") ?? "");
     if (place || !isFirst) this.show(place || this.place);
     else if (isNewHere() && !ASIDE.some((name) => given(name) !== null)) this.show(OFFER);
@@ -67,8 +77,17 @@ export class Guide {
 
   /** Open the guide where it was left, or close it. */
   toggle() {
-    if (this.place && this.place !== OFFER) this.close();
-    else this.go("1");
+    if (this.place && this.place !== OFFER) this.leave();
+    else this.go(this.last);
+  }
+
+  // Back or forward: the address says the step and, if the page stays, its round.
+  goBack() {
+    const place = this.known(given("guide") ?? "");
+    if (!place && (!this.place || this.place === OFFER)) return;
+    remember({guide: place || null});
+    this.show(place);
+    if (openPath() === this.path) announce(OPENED, new URLSearchParams(givenValues()).toString());
   }
 
   close() {
@@ -76,16 +95,18 @@ export class Guide {
     this.show("");
   }
 
-  show(place) {
-    const isOther = place !== this.place;
-    if (isOther) Object.assign(this, {said: "", isRevealed: false});
+  // With `write` false, the server writes the address of the step, as another history entry.
+  show(place, write = true) {
+    if (place !== this.place) Object.assign(this, {said: "", isRevealed: false, isReady: false});
     this.place = place;
+    if (this.step) this.last = place;
     const inAddress = place === OFFER ? null : place || null;
     remember({guide: inAddress});
-    replace({guide: inAddress});
+    if (write) replace({guide: inAddress});
     this.fill();
     const open = Boolean(place), was = !this.card.hidden;
     this.card.hidden = !open;
+    owner = this;
     document.documentElement.classList.toggle(OPEN, open);
     this.makeRoom();
     if (open !== was) dispatchEvent(new Event("resize")); // the page makes room
@@ -97,8 +118,8 @@ export class Guide {
   go(place) {
     rememberGuide();
     const step = this.steps[Number(place) - 1];
-    this.said = "";
-    this.show(place);
+    Object.assign(this, {said: "", isReady: false});
+    this.show(place, false);
     if (!step) return;
     remember({...Object.fromEntries(VIEW.map((name) => [name, step.query[name] ?? null])), theory: "seen"});
     if (step.page === this.page) announce(OPENED, new URLSearchParams(step.query).toString());
@@ -110,11 +131,12 @@ export class Guide {
     if (!way || !inThisTab(event)) return;
     event.preventDefault();
     const {guide, page} = way.dataset;
-    if (!event.detail) remember({guide_focus: "1"});
+    if (event.detail) way.blur(); // after a mouse click, keys belong to the page
+    else remember({guide_focus: "1"});
     if (page) {
       this.close();
       this.ask({page, again: Date.now()});
-    } else if (guide === "close") this.close();
+    } else if (guide === "close") this.leave();
     else if (guide === END) this.show(END);
     else this.go(guide);
   }
@@ -127,7 +149,9 @@ export class Guide {
     this.find(".title").textContent = title;
     const questions = () => html`<ol>${this.end.questions.map((question) => html`<li>${question}</li>`)}</ol>`;
     setHtml(this.find(".text"), place === END ? questions() : html`${text && html`<p>${this.glossary.marked(text)}</p>`}`);
+    const hasFocus = this.find(".way:focus");
     setHtml(this.find(".ways"), this.ways());
+    if (hasFocus) this.find(".next")?.focus();
     this.tell(this.said);
   }
 
@@ -165,7 +189,9 @@ export class Guide {
     }
     this.facts = null;
     announce(`${FACTS}?`);
-    if (isDone(step, this.facts)) this.tell(filled(step.then, this.facts));
+    const {facts} = this, done = isDone(step, facts);
+    if (facts?.page === step.page && !done) this.isReady = true;
+    if (done && this.isReady) this.tell(filled(step.then, facts));
   }
 
   // Say it: at once on the card, and to a screen reader once it rests.

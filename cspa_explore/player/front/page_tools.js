@@ -46,8 +46,9 @@ class PageTools {
     const {signal} = this.off;
     this.ask = ask;
     this.glossary = new Glossary(root, this.find(".tip"), signal);
-    const parts = {ask: (question) => this.ask(question), glossary: this.glossary, changed: () => this.update(), signal};
-    this.guide = new Guide(this.find(".guide"), parts);
+    this.guide = new Guide(this.find(".guide"), {
+      ask: (question) => this.ask(question), glossary: this.glossary, changed: () => this.update(), leave: () => this.closeGuide(), signal,
+    });
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-tool]"), word = event.target.closest("[data-word]");
       if (button) this.act(button.dataset.tool);

@@ -47,7 +47,7 @@ export function listen(player) {
 
 // Go to the moment of a query that is opened on this page: in this run and, if another one comes, in that.
 function goTo(player, query) {
-  const {t, focus, eye} = momentFrom((name) => query.get(name)), moment = {t: t ?? 0, focus};
+  const {t, focus, eye} = momentFrom((name) => query.get(name)), moment = {t: t ?? player.t, focus};
   player.show({eye, focus: Math.min(focus, player.run.L - 1)});
   player.seek(moment.t);
   player.pending = moment;
