@@ -15,11 +15,12 @@ from tests.test_docs import README, opened
 from tests.test_imports import ROOT
 
 PLANS = ("lesson-10-minutes", "lesson-45-minutes")
-LINK = r"\]\(http://localhost:8501/(\S*?)\)(?=\W)"
+LINK = r"\]\(http://localhost:8501/(\S*)\)"
+NUMBERED = r"^(# .*|\d\. )"  # the title, and the items of a list
 # Numbers that are no results: settings, which the links set, times of the lesson, rounds and classes.
 SETTINGS = (
-    r"[σβγ]\u00a0?=\u00a0?[\d./]+", r"\d+–\d+", r"^# .*$", r"[Rr]ounds? \d[\d,]*", r"class \d", r"seed 7", r"10 seeds",
-    r"4,000 rounds", r"120°", r"[HPMGSE]: ", r"^\d\. ",
+    r"[σβγ]=[\d./]+", r"\d+–\d+", r"[Rr]ounds? \d[\d,]*", r"class \d", r"seed 7", r"10 seeds", r"4,000 rounds", r"120°",
+    r"ADDRESS=0.0.0.0",
 )  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def at(t, **query):
 @cache
 def results():
     """Return what the plans state, in the words in which they state it."""
-    wrong = scope_facts(FIRST, 1)
+    wrong = scope_facts(FIRST, 2)
     early, alone, eager = at(20), FIRST.but(learners=["cspa(beta=1/6)"]), FIRST.but(learners=["cspa(beta=1)"])
     proposed = all_proposed()
     dice = shares()[1].results[2]
@@ -76,7 +77,7 @@ def results():
         f"redraws {100 * redrawn(alone, 4000):.1f} % of its map per round",
         f"redraws {100 * redrawn(eager, 4000):.1f} % of its map per round",
         f"explores {100 * dice.explored.mean():.1f} % of its rounds",
-        f"by round {int(np.median(proposed))} (median; {min(proposed)} to {max(proposed)} over 10 seeds)",
+        f"by round {np.median(proposed):g} (median; {min(proposed)} to {max(proposed)} over 10 seeds)",
         verdict("bites").verdict.reason,
         verdict("vacuous").verdict.reason,
     ]
@@ -98,14 +99,14 @@ def test_every_link_of_a_lesson_opens_without_a_note(plan):
 @pytest.mark.parametrize("plan", PLANS)
 def test_every_number_of_a_lesson_is_what_the_kernels_give(plan):
     rest = re.sub(LINK, "]", text(plan))
-    rest = plain("\n".join(re.sub(SETTINGS[2], "", line) for line in rest.splitlines()))
+    rest = plain("\n".join(re.sub(NUMBERED, "", line) for line in rest.splitlines()))
     stated = [words for words in results() if words in rest]
     assert len(stated) >= 6
     for words in sorted(stated, key=len, reverse=True):
         rest = rest.replace(words, "")
     for setting in SETTINGS:
         rest = re.sub(setting, "", rest)
-    assert not (left := re.findall(r".{30}\d+.{20}", rest)), left
+    assert not (left := re.findall(r".{0,30}\d+.{0,20}", rest)), left
 
 
 def test_every_result_is_stated_in_a_lesson():

@@ -17,6 +17,7 @@ class Step(NamedTuple):
     named: str  # how the text calls the control
     when: dict[str, str | tuple[float, float]]  # the action is done: facts of the page, as text or from–to
     then: str  # the consequence, with facts of the page in braces
+    sight: str = ""  # CSS: what else the text speaks of, scrolled into sight
 
 
 STEPS = (
@@ -33,22 +34,22 @@ STEPS = (
     Step(
         title="A wrong guess still teaches",
         page="microscope",
-        query={"t": "1"},
-        text="Round 1: CSPA proposes class 1 and hears ✗. It knows only that 1 is wrong. Press Beat by beat and watch "
+        query={"t": "2"},
+        text="Round 2: CSPA proposes class 1 and hears ✗. It knows only that 1 is wrong. Press Beat by beat and watch "
         "the update.",
         control="[data-act=beats]", inside="scope", named="Beat by beat",
-        when={"beats": "on", "round": (1, 1)},
+        when={"beats": "on", "round": (2, 2)},
         then="The score of class {proposal} changes by {change}, that of every other class by {others}.",
     ),
     Step(
         title="A right guess teaches more",
         page="microscope",
-        query={"t": "3"},
-        text="Round 3: CSPA proposes class 2 and hears ✓. Now it knows the class. Under “what if it were told” "
+        query={"t": "5"},
+        text="Round 5: CSPA proposes class 3 and hears ✓. Now it knows the class. Under “what if it were told” "
         "choose ✗ wrong.",
         control="label:has(.told)", inside="scope", named="what if it were told",
-        when={"told": "✗", "round": (3, 3)},
-        then="Told ✗, class {proposal} moves by {change} along x. Told ✓, it moved by +0.75.",
+        when={"told": "✗", "round": (5, 5)},
+        then="Told ✗, class {proposal} moves by {change} along x. Told ✓, it moved by +0.723.",
     ),
     Step(
         title="No dice needed",
@@ -60,12 +61,13 @@ STEPS = (
         when={"round": (601, 4000)},
         then="By round {round}, Banditron has explored {explored} times and is right in {ratio2} %. CSPA β=1/6 never "
         "explores and is right in {ratio0} %.",
+        sight=".tape",
     ),
     Step(
         title="Turn up the noise",
         page="arena",
         query={"sig": "0.05", "t": "4000"},
-        text="With noise σ=0.05 the classes hardly overlap, and CSPA β=1/6 is right in 99.8 % of the rounds. Drag "
+        text="With noise σ=0.05 the classes hardly overlap, and CSPA β=1/6 is right in 99.9 % of the rounds. Drag "
         "Noise σ to 0.25.",
         control="[data-handle=sigma]", inside="player", named="Noise σ",
         when={"sigma": (0.1, 1e9)},
@@ -75,7 +77,7 @@ STEPS = (
         title="Too eager",
         page="arena",
         query={"a": "cspa(beta=1/6)", "t": "4000"},
-        text="β is the share of its loss that CSPA removes after ✗. At β=1/6 it redraws 0.6 % of its map per round. "
+        text="β is the share of its loss that CSPA removes after ✗. At β=1/6 it redraws 0.7 % of its map per round. "
         "Drag Step size β to 1.",
         control="[data-handle=param]", inside="player", named="Step size β",
         when={"step_size": (0.5, 1)},
@@ -94,7 +96,7 @@ STEPS = (
 )  # fmt: skip
 
 END = "end"
-END_TITLE = "That was the story"
+END_TITLE = "Three open questions"
 QUESTIONS = (
     "How should β follow the noise, if all one hears is ✓ or ✗?",
     "Averaged CSPA hardly depends on β. Is there a bound for it?",

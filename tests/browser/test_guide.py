@@ -33,8 +33,8 @@ COVERED = """() => {
     return controls.filter((el) => !card.contains(el) && el.checkVisibility()).filter((el) => {
         const at = el.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2;
         if (!at.width || x < box.left || x > box.right || y < box.top || y > box.bottom) return false;
-        const clip = el.closest('[data-testid=stSidebarContent]')?.getBoundingClientRect()
-            ?? document.querySelector('[data-testid=stMain]').getBoundingClientRect();
+        const outer = el.getRootNode().host ?? el, main = document.querySelector('[data-testid=stMain]');
+        const clip = (outer.closest('[data-testid=stSidebarContent]') ?? main).getBoundingClientRect();
         return y < clip.bottom; // below, it is scrolled out of sight
     }).map((el) => el.textContent || el.outerHTML.slice(0, 80));
 }"""
@@ -77,11 +77,11 @@ def ringed(page, place):
 def consequence(page, words=""):
     page.wait_for_function(
         """(words) => [...document.querySelectorAll('*')].map((el) => el.shadowRoot?.querySelector('.guide .then'))
-            .find(Boolean)?.textContent.startsWith(words)""",
+            .find(Boolean)?.textContent.replaceAll('\\u00a0', ' ').startsWith(words)""",
         arg=words,
         timeout=60_000,
     )
-    return page.locator(f"{CARD} .then").text_content()
+    return page.locator(f"{CARD} .then").text_content().replace("\u00a0", " ")
 
 
 def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernels_numbers(browser, server):

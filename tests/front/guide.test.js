@@ -29,7 +29,8 @@ test("an action is done when all facts of its page are as wanted", () => {
 });
 
 test("a sentence has the facts of the run", () => {
-  assert.equal(filled("{round} rounds, {who}: {ratio0} %, {other}", {round: 4000, who: "CSPA", ratio0: "94.1"}), "4,000 rounds, CSPA: 94.1 %, –");
+  const facts = {round: 4000, who: "CSPA", ratio0: "94.1"};
+  assert.equal(filled("{round} rounds, {who}: {ratio0} %, {other}", facts), "4,000 rounds, CSPA: 94.1\u00a0%, –");
 });
 
 test("the facts of the Microscope are changes of scores at x", () => {

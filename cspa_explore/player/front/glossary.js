@@ -58,8 +58,9 @@ export class Glossary {
    * @param {Set<string>} seen
    */
   marked(text, seen = new Set()) {
-    return html`${pieces(text, this.words, seen).map((piece) => (typeof piece === "string" ? piece
-      : html`<button class="term" type="button" aria-describedby="word-${piece[1].key}" data-term="${piece[1].key}">${piece[0]}</button>`))}`;
+    const term = (form, {key}) => html`<button class="term" type="button" aria-describedby="word-${key}"
+      data-term="${key}">${form}</button>`;
+    return html`${pieces(text, this.words, seen).map((piece) => (typeof piece === "string" ? piece : term(...piece)))}`;
   }
 
   list() {

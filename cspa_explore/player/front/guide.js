@@ -142,9 +142,9 @@ export class Guide {
   }
 
   fill() {
-    const {place, step, steps} = this, text = step?.text ?? "";
+    const {place, step, steps} = this, text = filled(step?.text ?? "", {});
     const title = step?.title ?? (place === END ? this.end.title : place === OFFER ? this.offer : "");
-    const names = {[END]: "Three open questions", [OFFER]: "Guide"};
+    const names = {[END]: "Guide · end", [OFFER]: "Guide"};
     this.find(".where").textContent = step ? `Guide · step ${place} of ${steps.length}` : names[place] ?? "";
     this.find(".title").textContent = title;
     const questions = () => html`<ol>${this.end.questions.map((question) => html`<li>${question}</li>`)}</ol>`;
@@ -185,7 +185,7 @@ export class Guide {
     if (!step) return;
     if (this.ring.control && !this.isRevealed) {
       this.isRevealed = true;
-      this.ring.reveal();
+      this.ring.reveal(step);
     }
     this.facts = null;
     announce(`${FACTS}?`);

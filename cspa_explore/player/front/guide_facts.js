@@ -16,7 +16,8 @@ function numberOf(text) {
  */
 export function arenaFacts(player) {
   const {run, t, focus} = player, {params, words} = run.learners[focus], right = run.right[focus][t];
-  const each = run.learners.flatMap((learner, l) => [[`name${l}`, learner.words], [`ratio${l}`, t ? percent(run.ratio(l, t, false)) : "–"]]);
+  const ratio = (l) => (t ? percent(run.ratio(l, t, false)) : "–");
+  const each = run.learners.flatMap((learner, l) => [[`name${l}`, learner.words], [`ratio${l}`, ratio(l)]]);
   return {
     page: "arena", round: t, who: words, right, wrong: t - right,
     explored: run.everExplores[focus] ? run.exploration(focus, t).explored : 0,
@@ -52,9 +53,9 @@ export function isDone({page, when}, facts) {
     Array.isArray(wanted) ? facts[name] >= wanted[0] && facts[name] <= wanted[1] : facts[name] === wanted);
 }
 
-/** The sentence with the facts in place of their names in braces.
+/** The sentence with the facts in place of their names in braces; no line breaks before a percent sign.
  * @param {string} sentence
  */
 export function filled(sentence, facts) {
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => (typeof facts[name] === "number" ? whole(facts[name]) : facts[name] ?? "–"));
+  return sentence.replaceAll(" %", "\u00a0%").replace(/\{(\w+)\}/g, (_, name) => (typeof facts[name] === "number" ? whole(facts[name]) : facts[name] ?? "–"));
 }

@@ -24,8 +24,10 @@ export class Ring {
     return isOther && Boolean(found);
   }
 
-  /** Scroll the control into sight, if it is not. */
-  reveal() {
+  /** Scroll the control into sight, if it is not, and what else the step speaks of, if there is room. */
+  reveal({sight}) {
+    const also = sight && this.control?.getRootNode().querySelector(sight);
+    also?.scrollIntoView({block: "nearest"});
     const box = this.control?.getBoundingClientRect();
     if (box && (box.top < 60 || box.bottom > innerHeight - cardHeight())) this.control.scrollIntoView({block: "center"});
   }

@@ -138,10 +138,8 @@ export class Player extends PlayerView {
   play(stop = null, faster = 1) {
     if (this.beats.on) this.beats.toggle();
     this.film?.leave();
-    this.pending = null; // the user has chosen another moment
     if (this.t >= this.run.T) this.t = 0;
-    this.stop = Math.min(stop ?? this.run.T, this.run.T);
-    this.toEnd = stop === null;
+    Object.assign(this, {pending: null, stop: Math.min(stop ?? this.run.T, this.run.T), toEnd: stop === null});
     this.clock.start(this.t, performance.now(), faster);
     this.invalidate();
   }
