@@ -8,6 +8,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
     from cspa_explore.ui.arena import link_keys as arena
     from cspa_explore.ui.classroom import page as classroom
     from cspa_explore.ui.data import page as data
+    from cspa_explore.ui.guide import link_keys as guide
     from cspa_explore.ui.lab import controls as lab
     from cspa_explore.ui.microscope import probe as microscope
     from cspa_explore.ui.paper import controls as paper
@@ -35,6 +36,7 @@ if __name__ == "__main__":  # Streamlit runs this for every change of a page
         "data": data.LINK_KEYS,
         "your_turn": your_turn.LINK_KEYS,
         "classroom": classroom.LINK_KEYS,
+        "guide": guide.LINK_KEYS,  # on every page
     }
     open_page(st.navigation([*pages.values(), alias("arena", pages["arena"])], position="top"), pages, links)
 else:  # the server imports this file once

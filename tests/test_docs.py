@@ -17,6 +17,7 @@ from cspa_explore.settings import SETTINGS, TABLE
 from cspa_explore.ui.arena import link_keys as arena
 from cspa_explore.ui.classroom import page as classroom
 from cspa_explore.ui.data import page as data
+from cspa_explore.ui.guide import link_keys as guide
 from cspa_explore.ui.lab import controls as lab
 from cspa_explore.ui.microscope import probe as microscope
 from cspa_explore.ui.paper import controls as paper
@@ -188,7 +189,7 @@ def test_the_readme_names_every_group_of_controls():
 PAGES = {
     "": arena.LINK_KEYS, "microscope": microscope.LINK_KEYS, "beta_lab": lab.LINK_KEYS, "theory": theory.LINK_KEYS,
     "paper": paper.LINK_KEYS, "data": data.LINK_KEYS, "your_turn": your_turn.LINK_KEYS,
-    "classroom": classroom.LINK_KEYS,
+    "classroom": classroom.LINK_KEYS, "guide": guide.LINK_KEYS,
 }  # fmt: skip
 
 

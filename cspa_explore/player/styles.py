@@ -13,7 +13,7 @@ STYLES = {  # besides style.css
     "classroom": ("classroom.css",),
     "classroom_stage": ("classroom.css",),
     "deck_editor": ("classroom.css",),
-    "tools": ("page_tools.css",),
+    "tools": ("page_tools.css", "guide.css"),
     "learner_list": ("sidebar.css",),
     "points_editor": ("sidebar.css",),
 }

@@ -13,11 +13,10 @@ from cspa_explore.player.styles import sheets_of
 from cspa_explore.ui.classroom.from_state import question_button
 from cspa_explore.ui.controls.sidebar import sidebar
 from cspa_explore.ui.data.needed import needs_data
+from cspa_explore.ui.guide.tools import page_tools
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
-from cspa_explore.ui.session.desk import desk
-from cspa_explore.ui.session.questions import question_of
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
@@ -65,8 +64,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         if state.visiting():  # with the page's title, because a component ignores unchanged data
             component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")
     state.say_notes()
-    tools = {"page": path, "desk": desk().ticket, "groups": list(lesson.GROUPS.items()), "hidden": sorted(hidden)}
-    component("tools")(data=tools, key="page_tools", on_question_change=_show_all)
+    page_tools(path, pages, hidden)
     if path not in WITHOUT_DATA and needs_data():
         state.end()
         return
@@ -76,12 +74,6 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         with below("caption"):
             st.caption(escaped(f"{words}."))
     state.end()
-
-
-def _show_all() -> None:
-    """Show all controls, if the tools of the page ask for that."""
-    if question_of("page_tools").get("kind") == "show":
-        state.show(hide=None)
 
 
 def below(name: str) -> DeltaGenerator:

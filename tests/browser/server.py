@@ -74,11 +74,16 @@ def browsing():
 
 
 @contextmanager
-def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference"):
-    """Yield a page; afterwards fail on any console error, exception box or request to another host."""
+def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference", new_here=False):
+    """Yield a page; afterwards fail on any console error, exception box or request to another host.
+
+    `new_here`: the browser has not yet declined the guide, so it is offered.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
     )
+    if not new_here:
+        context.add_init_script("try { localStorage.setItem('cspa-guide', '1'); } catch {}")
     page = context.new_page()
     errors, hosts = [], set()
     page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)

@@ -5,6 +5,7 @@
 // page load: a reload or a link opened in the same tab starts from its address alone.
 
 const STORE = "cspa";
+const SEEN = "cspa-guide"; // in localStorage
 let unstored = {}; // in place of sessionStorage, where the browser refuses it
 const unkept = {}; // in place of localStorage
 
@@ -22,6 +23,9 @@ export function given(name) { return new URLSearchParams(location.search).get(na
 
 /** Return all values that the address has. */
 export function givenValues() { return Object.fromEntries(new URLSearchParams(location.search)); }
+
+/** Return the path of the page that is open. */
+export function openPath() { return location.pathname; }
 
 /** Return the value that was last written on any page, or null. */
 export function remembered(name) { return memory()[name] ?? null; }
@@ -96,6 +100,24 @@ export function addressOfThisPage(keep = true) {
     if (keep) remember(values);
     if (location.pathname === path) replace(values);
   };
+}
+
+/** Whether this browser has not yet closed or started the guide; false where nothing can be stored. */
+export function isNewHere() {
+  try {
+    return localStorage.getItem(SEEN) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** Never offer the guide again in this browser. */
+export function rememberGuide() {
+  try {
+    localStorage.setItem(SEEN, "1");
+  } catch {
+    // private windows and sandboxed frames have no storage, and are not offered the guide
+  }
 }
 
 /** Return the address of something that the server has: pages lie side by side, at its root. */

@@ -2,6 +2,8 @@
 
 export const CLASS_STAGE = "cspa-class-stage"; // whether the Classroom's answer may be played, and to which round
 export const SETTLE = "cspa-settle"; // the address is about to be copied: write what is on screen
+export const FACTS = "cspa-facts"; // what a page's drawing shows, for the guide
+export const OPENED = "cspa-opened"; // the guide opens a query on the page that is open: go to its round
 
 /** Tell all components.
  * @param {string} name of the event

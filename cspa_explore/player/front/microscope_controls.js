@@ -1,8 +1,9 @@
 // Buttons, fields, keys and the pointer of the Microscope.
 
 import {onLeave} from "./address.js";
-import {listenFor, SETTLE} from "./bridge.js";
+import {FACTS, listenFor, offer, OPENED, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
+import {scopeFacts} from "./guide_facts.js";
 import {isFree} from "./keys.js";
 import {isLeftOut} from "./lesson.js";
 
@@ -24,6 +25,12 @@ export function listen(scope) {
   for (const disc of scope.discs) listenToPointer(scope, disc, signal);
   onLeave(() => scope.writeNow(), signal);
   listenFor(SETTLE, () => scope.writeNow(), signal);
+  listenFor(OPENED, (query) => {
+    const asked = new URLSearchParams(query);
+    if (scope.beats.on) scope.beats.toggle();
+    scope.probe({t: Number(asked.get("t") ?? 1), who: Number(asked.get("who") ?? 0), x: "", told: ""});
+  }, signal);
+  offer(FACTS, () => (root.isConnected && !scope.waiting ? scopeFacts(scope.scene, scope.beats.on) : null), signal);
   const sizes = new ResizeObserver(() => {
     root.classList.toggle("narrow", root.clientWidth < NARROW);
     scope.draw();

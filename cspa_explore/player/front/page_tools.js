@@ -1,7 +1,9 @@
-// What every page has at its top right: copy the link, lesson link, present, help; with their keys L, P and H.
+// What every page has at its top right: the guide, copy the link, lesson link, present, help; three with keys, L, P and H.
 
-import {addressOfThisPage, copyAddress, given, read} from "./address.js";
+import {addressOfThisPage, copyAddress, given, read, replace} from "./address.js";
 import {announce, offer, SETTLE} from "./bridge.js";
+import {Glossary} from "./glossary.js";
+import {Guide} from "./guide.js";
 import {ARENA_HELP, ARENA_KEYS} from "./help_arena.js";
 import {CLASSROOM_HELP, CLASSROOM_KEYS} from "./help_classroom.js";
 import {DATA_HELP, DATA_KEYS} from "./help_data.js";
@@ -36,11 +38,14 @@ const LAYOUT = html`<div class="tools">
     <strong class="product">CSPA Explorer</strong>
     <span class="said" role="status" aria-live="polite"></span>
     <button data-tool="show" title="The link hides some controls: show them all" hidden>Show all controls</button>
+    <button data-tool="guide" title="Seven short steps through what these learners do" aria-expanded="false">Guide</button>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
     <button data-tool="lesson" title="Copy a link that leaves only the controls that you choose">Lesson link…</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>
     <button data-tool="help" title="What is drawn, and the keys (H)" aria-expanded="false">Help</button></div>
-  <aside class="help" aria-label="Help" hidden></aside><dialog class="lesson"></dialog>`;
+  <aside class="help" aria-label="Help" hidden></aside><dialog class="lesson"></dialog>
+  <section class="guide" aria-label="Guide" hidden></section><div class="tip" aria-hidden="true" hidden></div>`;
+const ALL = "all"; // in the address: the whole glossary
 
 export class PageTools {
   /**
@@ -56,9 +61,18 @@ export class PageTools {
     this.lesson = new LessonDialog(this.find("dialog"), signal);
     this.write = addressOfThisPage();
     if (read("present") === "1" && !isPresenting()) present(true);
+    this.ask = ask;
+    this.glossary = new Glossary(root, this.find(".tip"), signal);
+    this.guide = new Guide(this.find(".guide"), {
+      ask: (question) => this.ask(question), glossary: this.glossary, changed: () => this.update(), leave: () => this.closeGuide(), signal,
+    });
     root.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-tool]");
+      const button = event.target.closest("[data-tool]"), word = event.target.closest("[data-word]");
       if (button) this.act(button.dataset.tool);
+      if (word) {
+        event.preventDefault();
+        this.showWord(word.dataset.word);
+      }
       if (event.detail) button?.blur(); // after a mouse click, keys belong to the page
     }, {signal});
     addEventListener("keydown", (event) => this.pressed(event), {signal}); // on the window, after the page's drawing
@@ -72,22 +86,28 @@ export class PageTools {
     }, {signal});
     offer("desk", () => this.desk ?? null, signal);
     this.load(data, ask);
+    if (given("word")) this.showWord(given("word"));
   }
 
   find(selector) { return this.root.querySelector(selector); }
   get aside() { return this.find(".help"); }
 
   // `groups` are the names and words of all controls that a link can hide, `hidden` the names of those that it hides.
-  load({page, desk, groups = [], hidden = [], file = false}, ask) {
+  load({page, desk, words, guide, groups = [], hidden = [], file = false}, ask) {
     Object.assign(this, {desk, groups, hidden, ask});
+    this.glossary.words = words ?? [];
     announce("desk", desk);
     this.find("[data-tool=show]").hidden = !hidden.length;
-    for (const tool of ["link", "lesson"]) this.find(`[data-tool=${tool}]`).hidden = file;
+    for (const tool of ["guide", "link", "lesson"]) this.find(`[data-tool=${tool}]`).hidden = file;
     const {what, keys} = HELP[page] ?? NONE;
-    const list = (rows) => html`<dl>${rows.map(([term, text]) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>`;
+    const explained = new Set(), marked = (text) => this.glossary.marked(text, explained);
+    const list = (rows) => html`<dl>${rows.map(([term, text]) => html`<dt>${term}</dt><dd>${marked(text)}</dd>`)}</dl>`;
     const seen = what.length ? html`<h3>What you see</h3>${list(what)}` : "";
+    const glossary = words ? html`<h3>Words</h3>${this.glossary.list()}` : "";
+    const jump = words ? html`<p class="jumps"><a href="?word=${ALL}" data-word="${ALL}">Words and symbols explained</a></p>` : "";
     setHtml(this.aside, html`<button class="close" data-tool="help" title="Close (Esc)" aria-label="Close the help">×</button>
-      ${seen}<h3>Keys</h3>${list([...keys, ...TOOLS.slice(Number(file))])}`);
+      ${jump}${seen}<h3>Keys</h3>${list([...keys, ...TOOLS.slice(Number(file))])}${glossary}`);
+    this.guide.load(page, guide);
     this.update();
   }
 
@@ -100,7 +120,9 @@ export class PageTools {
   pressed(event) {
     if (event.defaultPrevented) return; // the page's drawing has used the key
     if (event.key === "Escape") {
-      if (!this.aside.hidden) this.help(false);
+      if (this.glossary.isOpen) this.glossary.hide();
+      else if (!this.aside.hidden) this.help(false);
+      else if (this.guide.place) this.closeGuide();
       else if (isPresenting()) this.present(false);
       return;
     }
@@ -117,6 +139,7 @@ export class PageTools {
       announce(SETTLE);
       this.lesson.show(this.groups, this.hidden, isPresenting());
     } else if (name === "present") this.present(!isPresenting());
+    else if (name === "guide") this.guide.toggle();
     else this.help(this.aside.hidden);
   }
 
@@ -125,14 +148,33 @@ export class PageTools {
     this.say(await copyAddress() ? "Link copied" : "Copy the link from the address bar");
   }
 
+  // Close the guide; the focus goes back to its button if it was on the card.
+  closeGuide() {
+    const focused = this.find(".guide :focus");
+    this.guide.close();
+    if (focused) this.find("[data-tool=guide]").focus();
+  }
+
+  // Show a word of the glossary in the help, or all; the address says it.
+  showWord(key) {
+    this.help(true);
+    const row = this.aside.querySelector(`[data-row="${key}"]`);
+    for (const other of this.aside.querySelectorAll(".wanted")) other.classList.remove("wanted");
+    row?.classList.add("wanted");
+    (row ?? this.aside.querySelector(".words"))?.scrollIntoView({block: row ? "center" : "start"});
+    replace({word: row || key === ALL ? key : null});
+  }
+
   present(on) {
     present(on);
+    this.guide.makeRoom();
     this.update();
   }
 
   help(open) {
     if (open === !this.aside.hidden) return;
     this.aside.hidden = !open;
+    if (!open && given("word")) replace({word: null});
     const sidebar = document.querySelector("[data-testid=stSidebar]:is([aria-expanded=true], [data-collapsed=false])");
     this.aside.style.width = innerWidth > NARROW ? `${/** @type {any} */ (sidebar)?.offsetWidth || WIDTH}px` : "";
     document.documentElement.classList.toggle(OPEN, open);
@@ -147,6 +189,7 @@ export class PageTools {
     this.root.classList.toggle("present", isPresenting());
     this.find("[data-tool=present]").textContent = isPresenting() ? "Leave (Esc)" : "Present";
     this.find("[data-tool=help]").setAttribute("aria-expanded", String(!this.aside.hidden));
+    this.find("[data-tool=guide]").setAttribute("aria-expanded", String(!this.find(".guide").hidden));
   }
 
   say(text) {

@@ -139,8 +139,7 @@ export class Player extends PlayerView {
     if (this.beats.on) this.beats.toggle();
     this.film?.leave();
     if (this.t >= this.run.T) this.t = 0;
-    this.stop = Math.min(stop ?? this.run.T, this.run.T);
-    this.toEnd = stop === null;
+    Object.assign(this, {pending: null, stop: Math.min(stop ?? this.run.T, this.run.T), toEnd: stop === null});
     this.clock.start(this.t, performance.now(), faster);
     this.invalidate();
   }

@@ -2,11 +2,13 @@
 
 import {inThisTab, onLeave} from "./address.js";
 import {arenaPicture} from "./arena_picture.js";
-import {listenFor, SETTLE} from "./bridge.js";
+import {FACTS, listenFor, offer, OPENED, SETTLE} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {roundOf} from "./curves.js";
+import {arenaFacts} from "./guide_facts.js";
 import {actionOf} from "./keys.js";
 import {isKeyLeftOut} from "./lesson.js";
+import {momentFrom} from "./moment.js";
 import {listenToPanels} from "./panel_details.js";
 import {save} from "./picture.js";
 import {CHANGED} from "./presenting.js";
@@ -29,6 +31,8 @@ export function listen(player) {
   onLeave(() => player.leave(), signal);
   listenFor(CHANGED, () => player.resize(), signal);
   listenFor(SETTLE, () => player.writeNow(), signal);
+  listenFor(OPENED, (query) => goTo(player, new URLSearchParams(query)), signal);
+  offer(FACTS, () => (player.root.isConnected && !player.film?.on ? arenaFacts(player) : null), signal);
   addEventListener("resize", () => player.resize(), {signal});
   addEventListener("popstate", () => {
     player.pause();
@@ -42,6 +46,14 @@ export function listen(player) {
     off.abort();
     clearInterval(watch);
   };
+}
+
+// Go to the moment of a query that is opened on this page: in this run and, if another one comes, in that.
+function goTo(player, query) {
+  const {t, focus, eye} = momentFrom((name) => query.get(name)), moment = {t: t ?? player.t, focus};
+  player.show({eye, focus: Math.min(focus, player.run.L - 1)});
+  player.seek(moment.t);
+  player.pending = moment;
 }
 
 function listenToButtons(player, signal) {

@@ -1,8 +1,10 @@
 // The Theory page: the verdict on the run, the bound against it round by round, the comparator, and the ranges of β.
 
 import {remember, remembered} from "./address.js";
+import {FACTS, offer} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {roundOf, shareOf} from "./curves.js";
+import {theoryFacts} from "./guide_facts.js";
 import {html, setHtml} from "./html.js";
 import {mount} from "./mount.js";
 import {whole} from "./numbers.js";
@@ -110,6 +112,7 @@ class Theory {
 
   listen(signal) {
     const {root, find} = this;
+    offer(FACTS, () => (root.isConnected ? theoryFacts(this.data) : null), signal);
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-play], [data-picture]");
       if (button?.dataset.play) this.playing === button.dataset.play ? this.pause() : this.play(button.dataset.play);

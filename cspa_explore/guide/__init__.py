@@ -1,0 +1,1 @@
+"""The guide in seven steps, and the glossary."""

@@ -1,0 +1,1 @@
+"""The guide and the glossary on every page."""
