@@ -9,8 +9,8 @@ from cspa_explore.learners.text import spec_of
 from cspa_explore.paper.cells import Cell
 from cspa_explore.paper.protocol import VARIANTS, how_to_get
 from cspa_explore.paper.published import TABLES
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.points import mean_words
-from cspa_explore.ui.controls.downloads import csv_of
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.paper.cell_charts import cell_curves, grid_chart, grid_frame

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.paper.claims import HOLDS, PARTLY, UNKNOWN, Claim, claims
-from cspa_explore.ui.controls.downloads import csv_of
+from cspa_explore.results.csv_form import csv_of
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.shell import foot
 

@@ -13,7 +13,8 @@ from cspa_explore.game.deal import PICTURES, USUAL, game_experiment, why_not
 from cspa_explore.game.outcome import Outcome
 from cspa_explore.game.seat import Seat
 from cspa_explore.player.component import component
-from cspa_explore.ui.controls.downloads import csv_of, settings_download
+from cspa_explore.results.csv_form import csv_of
+from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.controls.sidebar import draw_seed, take
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
