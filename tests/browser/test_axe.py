@@ -27,7 +27,7 @@ def report(found):
     return json.dumps(found, indent=1, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_axe_finds_nothing(browser, server, name, scheme):
     with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:
@@ -44,7 +44,7 @@ def test_axe_finds_nothing(browser, server, name, scheme):
         assert not (found := violations(page)), report(found)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "query", ["t=36&who=2&x=0.3_0.9&told=1", "d=letter&t=50", "d=letter&t=4000&a=spa", "t=12&bias=1"]
 )

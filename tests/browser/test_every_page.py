@@ -53,26 +53,36 @@ def opened(page, address, name):
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "sizes", [["wide", "projector"], ["phone"]], ids="-".join
+)
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, size, scheme):
-    with page_of(browser, *SIZES[size], scheme, motion="reduce") as page:  # no animation to wait for
+def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, sizes, scheme):
+    with page_of(browser, *SIZES[sizes[0]], scheme, motion="reduce") as page:  # no animation to wait for
         page.add_init_script(f"({LISTEN})()")
         opened(page, server, name)
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "it scrolls sideways"
-        view = f"(() => {drawing(name)})()"
-        assert page.evaluate(f"() => {view}.root.scrollWidth <= {view}.root.clientWidth + 1"), "the drawing is cut"
-        labels_apart(page.evaluate(f"() => {view}.state().labels || []"))
-        assert faint(page.evaluate(TEXTS)) == []
-        page.evaluate(f"() => {{ const v = {view}; window.listening = true; (v.invalidate || v.draw).call(v); }}")
-        frames(page)
-        written = page.evaluate(WRITTEN)
-        assert written, "something is written in the drawing"
-        assert faint(written) == []
-        names = page.evaluate(CANVASES)
-        assert names, "there is a canvas"
-        assert all(len(text) > 20 for text in names), names
-        shot(page, f"page-{name}-{size}-{scheme}", full=True)
+        for size in sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            rests(page)
+            can_be_read(page, name)
+            shot(page, f"page-{name}-{size}-{scheme}", full=True)
+
+
+def can_be_read(page, name):
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "it scrolls sideways"
+    view = f"(() => {drawing(name)})()"
+    assert page.evaluate(f"() => {view}.root.scrollWidth <= {view}.root.clientWidth + 1"), "the drawing is cut"
+    labels_apart(page.evaluate(f"() => {view}.state().labels || []"))
+    assert faint(page.evaluate(TEXTS)) == []
+    page.evaluate(f"() => {{ const v = {view}; window.listening = true; (v.invalidate || v.draw).call(v); }}")
+    frames(page)
+    written = page.evaluate(WRITTEN)
+    assert written, "something is written in the drawing"
+    assert faint(written) == []
+    names = page.evaluate(CANVASES)
+    assert names, "there is a canvas"
+    assert all(len(text) > 20 for text in names), names
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -101,19 +111,6 @@ def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, s
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_click_on_an_empty_area_and_a_key_draw_no_frame(browser, server, name):
-    with page_of(browser, motion="reduce") as page:
-        opened(page, server, name)
-        framed = "document.querySelector('[data-testid=stMain]').matches(':focus-visible')"
-        page.mouse.click(1200, 66)
-        page.keyboard.press("Shift")
-        assert not page.evaluate(framed)
-        page.locator("[data-testid=stMain]").focus()
-        page.keyboard.press("Shift")
-        assert page.evaluate(framed), "reached by the keyboard, it is seen to have the focus"
-
-
-@pytest.mark.parametrize("name", DRAWINGS)
 def test_every_control_of_a_drawing_is_reached_by_the_keyboard_and_seen_to_be(browser, server, name):
     with page_of(browser, motion="reduce") as page:
         opened(page, server, name)
@@ -129,3 +126,10 @@ def test_every_control_of_a_drawing_is_reached_by_the_keyboard_and_seen_to_be(br
                 break
         assert reached == wanted
         assert seen == wanted, "the focus is visible"
+        framed = "document.querySelector('[data-testid=stMain]').matches(':focus-visible')"
+        page.mouse.click(1200, 66)  # on an empty area
+        page.keyboard.press("Shift")
+        assert not page.evaluate(framed)
+        page.locator("[data-testid=stMain]").focus()
+        page.keyboard.press("Shift")
+        assert page.evaluate(framed), "reached by the keyboard, it is seen to have the focus"
