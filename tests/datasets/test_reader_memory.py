@@ -1,4 +1,4 @@
-"""The largest files are read within 1 GB of memory; tables of MNIST's size within 20 seconds."""
+"""The largest files are read within 1 GB of memory; a table of MNIST's size within 15 seconds of processor time."""
 
 import subprocess
 import sys
@@ -11,13 +11,12 @@ READ = """
 import resource, sys, time
 from cspa_explore.datasets.readers.whole_file import file_content, read_file
 from cspa_explore.errors import UserError
-start = time.monotonic()
 try:
     data = read_file(file_content(sys.argv[1]), "large.csv").data
     print(data.X.shape, data.X.dtype)
 except UserError as error:
     print(error)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, time.monotonic() - start)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, time.process_time())
 """
 CELLS = {"digits": "7", "short floats": "0.12", "long floats": "-0.123456789012", "mixed": "0.5,1,2,3"}
 
@@ -36,7 +35,7 @@ def measured(path):
     done = subprocess.run([sys.executable, "-c", READ, str(path)], cwd=ROOT, capture_output=True, text=True)
     said, figures = done.stdout.strip().splitlines() if done.stdout else ("", "")
     assert figures, done.stderr
-    megabytes, seconds = map(float, figures.split())
+    megabytes, seconds = map(float, figures.split())  # seconds of processor time, whatever else is running
     return said, megabytes, seconds
 
 

@@ -155,6 +155,12 @@ def test_without_a_plane_there_are_proposals_but_no_weights():
     assert not {"W0", "raw"} & set(arrays)
 
 
+def test_a_bundled_set_is_named_for_what_is_offered_next():
+    header, _, _ = packed(["cspa"], Stream("iris"))
+    assert header["bundled"] == {"text": "iris", "title": "Iris"}
+    assert "bundled" not in packed(["cspa"])[0]
+
+
 def test_with_a_constant_feature_there_are_three_weights_a_class():
     header, arrays, _ = packed(["cspa"], replace(SMALL, bias=True))
     assert header["plane"] == "polygons"
