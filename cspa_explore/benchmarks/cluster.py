@@ -47,7 +47,7 @@ def main(small: bool = False) -> float:
     wall, cpu = np.median(found, axis=0)
     print(
         f"{WORKERS} local Dask workers reach {100 * wall:.0f} % of the speed of {WORKERS} threads (median), "
-        f"{100 * cpu:.0f} % by CPU time, which other load on the machine hardly affects."
+        f"{100 * cpu:.0f} % by CPU time; on a busy machine both vary widely."
     )
     return float(wall)
 
