@@ -17,7 +17,8 @@ from cspa_explore.provenance import DECISIVE, Provenance, current
 from cspa_explore.streams.stream import Stream
 
 PACKAGE = "cspa_explore"
-POLL = 0.005  # seconds between two looks for results
+POLL = 0.01  # seconds between two looks for results
+TASKS = 16  # per thread of the cluster: more pieces than that share a task, because a task costs milliseconds
 
 
 def is_client(executor: Any) -> bool:
@@ -42,15 +43,17 @@ def results_from(
         return
     expect_package(client)
     compile_here(pieces)
-    packed = [pickle.dumps((work, piece)) for piece in pieces]
+    together = max(1, len(pieces) // (TASKS * sum(client.nthreads().values())))
+    numbers = [range(start, min(start + together, len(pieces))) for start in range(0, len(pieces), together)]
+    packed = [pickle.dumps((work, [pieces[number] for number in some])) for some in numbers]
     futures = client.map(checked, packed, [current().to_fields()] * len(packed), pure=False, key="cspa-explore")
-    waiting = {future: number for number, future in enumerate(futures)}
+    waiting = dict(zip(futures, numbers, strict=True))
     try:
         arriving = as_completed(futures, loop=client.loop, with_results=True, raise_errors=False)
         while waiting and not stopped():
             batch = arriving.next_batch(block=False)
             for future, found in batch:
-                yield waiting.pop(future), _result(future, found)
+                yield from zip(waiting.pop(future), _result(future, found), strict=True)
             if not batch:
                 time.sleep(POLL)
                 wait()
@@ -59,17 +62,16 @@ def results_from(
             client.cancel(list(waiting))
 
 
-def checked(packed: bytes, wanted: dict[str, str]) -> tuple[Any, int]:
-    """Do a piece of work in a worker process, after checking that the worker can do it."""
+def checked(packed: bytes, wanted: dict[str, str]) -> list[tuple[Any, int]]:
+    """Do some pieces of work in a worker process, after checking that the worker can do them."""
     from distributed import get_worker
 
     name = f"The worker {get_worker().address}"
     expect_same_numbers(name, current(), Provenance.from_fields(wanted))
-    work, piece = pickle.loads(packed)
-    for part in piece:
-        if isinstance(part, Stream):
-            expect_data(name, part)
-    return work(*piece)
+    work, pieces = pickle.loads(packed)
+    for part in (part for piece in pieces for part in piece if isinstance(part, Stream)):
+        expect_data(name, part)
+    return [work(*piece) for piece in pieces]
 
 
 def expect_same_numbers(name: str, there: Provenance, here: Provenance | None) -> None:
@@ -114,8 +116,8 @@ def compile_here(pieces: Sequence[tuple]) -> None:
         make_ready(unit)
 
 
-def _result(future: Any, found: Any) -> tuple[Any, int]:
-    """Return what a finished piece returned, or raise what happened to it."""
+def _result(future: Any, found: Any) -> list[tuple[Any, int]]:
+    """Return what the pieces of a finished task returned, or raise what happened to it."""
     from distributed import KilledWorker
 
     if future.status == "finished":

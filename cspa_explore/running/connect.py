@@ -12,6 +12,9 @@ from cspa_explore.errors import UserError
 LOCAL = "local"
 ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^\s/:\[\]]+):\d{1,5}")
 RULE = "'local' or the address of a Dask scheduler, e.g. tcp://host:8786"
+NO_INTERRUPT = (
+    "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"  # Ctrl-C in a terminal reaches workers too
+)
 PATIENCE = 10  # seconds to wait for the scheduler, and then for the first worker
 
 
@@ -31,7 +34,7 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     """Yield a `distributed.Client`; "local" starts a cluster with so many worker processes, of one thread each."""
     distributed = _package()
     if address == LOCAL:
-        options = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+        options = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0", "preload": [NO_INTERRUPT]}
         with (
             distributed.LocalCluster(n_workers=workers, silence_logs=logging.ERROR, **options) as cluster,
             distributed.Client(cluster, set_as_default=False) as client,
