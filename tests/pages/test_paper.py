@@ -17,6 +17,7 @@ from cspa_explore.ui.session.arrival import Event, arrive
 from tests.charts.test_renderings import decoded
 from tests.pages.conftest import settled
 from tests.pages.test_arena import finals
+from tests.pages.test_arena import opened as arena
 from tests.test_imports import ROOT
 
 
@@ -195,8 +196,9 @@ def test_run_it_as_printed_opens_the_arena_below_chance():
     shown = float(re.search(r"makes ([\d.]+) % right proposals", words(app))[1])
     assert shown < 25
     app.button(key="as_printed").click().run()
-    settled(app)
-    line = finals(app)
+    page, _, query = app.session_state["wanted"]
+    assert (page, app.session_state["go"][0]) == ("arena", "arena"), "in a browser, the next script run opens it"
+    line = finals(arena(**query))
     assert float(re.search(r"CSPA as printed β=1/6: ([\d.]+)", line)[1]) < 25
     assert float(re.search(r"CSPA β=1/6: ([\d.]+)", line)[1]) > 90
 
