@@ -1,5 +1,6 @@
 """The Figures tab: each figure of the paper from the shipped results, beside what the paper concludes from it."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
@@ -15,6 +16,7 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import below, foot
 
 COLUMNS = 3
+SMALL = {"height": 350, "legend": {"entrywidthmode": "fraction", "entrywidth": 0.5, "font": {"size": 11}}}
 
 
 class Said(NamedTuple):
@@ -63,25 +65,33 @@ def figures_tab(choice: Choice) -> None:
     except UserError as error:
         st.error(escaped(str(error)))
         return
+    notes = {panel.note for panel in panels if panel.chart is not None}
     for start in range(0, len(panels), COLUMNS):
         some = panels[start : start + COLUMNS]
         for place, panel in zip(st.columns(COLUMNS if len(panels) > 1 else 1), some, strict=False):
             with place:
-                _panel(panel)
+                _panel(panel, small=len(panels) > 1, noted=len(notes) > 1)
+    if len(notes) == 1:
+        st.caption(escaped(*notes))
     with below("figures"):
         _files(number, panels)
     foot(f"Figure {number} · {TITLES[number]}")
 
 
-def _panel(panel: Panel) -> None:
+def _panel(panel: Panel, small: bool, noted: bool) -> None:
+    """Draw a panel; a small one has no caption of its own, and its legend has two columns."""
     from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
     st.markdown(f"## {escaped(panel.title)}")
     if panel.chart is None:
         st.info(escaped(panel.note))
         return
-    st.plotly_chart(figure(panel.chart), key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
-    st.caption(escaped(panel.note))
+    drawn = figure(replace(panel.chart, caption="") if small else panel.chart)
+    if small:
+        drawn.update_layout(SMALL)
+    st.plotly_chart(drawn, key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
+    if noted:
+        st.caption(escaped(panel.note))
 
 
 def _files(number: int, panels: tuple[Panel, ...]) -> None:

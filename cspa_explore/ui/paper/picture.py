@@ -87,7 +87,9 @@ def _dot(one: Ours, colour: str, marker: str, best: bool) -> Dot:
         marker=marker,
         paper_text=paper.words if paper else "–",
         ours_text=one.text,
-        apart="" if isnan(one.difference) or paper is None else f"{one.difference:+.1f} sd".replace("-", "−"),
+        apart=""
+        if isnan(one.difference) or paper is None
+        else f"{round(one.difference, 1) + 0.0:+.1f} sd".replace("-", "−"),
         value=one.value,
         note=note,
         far=one.far and one.variant != BASELINE,
