@@ -13,6 +13,8 @@ settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
+os.environ.setdefault("CSPA_EXPLORE_RESULTS", "off")  # tests of the store choose a folder
+
 
 @pytest.fixture
 def sparse_set():

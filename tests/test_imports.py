@@ -28,27 +28,34 @@ ALLOWED = {
     "streams": {"errors", "wording", "settings", "sized_cache", "core", "datasets"},
     "experiments": {"errors", "wording", "settings", "setting_kinds", "learners", "datasets", "streams"},
     "results": {"errors", "wording", "core", "learners", "streams", "experiments", "provenance", "theory"},
-    "running": {"errors", "core", "algorithms", "learners", "datasets", "streams", "experiments", "results", "theory"},
+    "store": {"errors", "wording", "datasets", "streams", "provenance"},
+    "running": {"errors", "provenance", "core", "algorithms", "learners", "datasets", "streams", "experiments",
+                "results", "store", "theory"},
     "inspection": {"errors", "core", "algorithms", "explain", "learners", "streams", "running"},
     "charts": {"errors", "algorithms", "learners", "results", "theory"},
     "paper": {"errors", "wording", "core", "algorithms", "learners", "datasets", "streams", "experiments", "results",
-              "running", "charts", "theory", "provenance"},
+              "running", "store", "charts", "theory", "provenance"},
     "player": {"errors", "core", "algorithms", "learners", "datasets", "streams", "experiments", "results", "running",
                "charts", "theory"},
     "benchmarks": {"errors", "core", "algorithms", "learners", "datasets", "streams", "experiments", "results",
                    "running", "theory", "ui"},
     "ui": {"errors", "wording", "calls", "settings", "setting_kinds", "sized_cache", "algorithms", "explain",
-           "learners", "datasets", "streams", "experiments", "results", "running", "inspection", "theory", "charts",
-           "player", "paper"},
+           "learners", "datasets", "streams", "experiments", "results", "running", "store", "inspection", "theory",
+           "charts", "player", "paper"},
     "cli": {"errors", "wording", "settings", "setting_kinds", "algorithms", "learners", "datasets", "streams",
-            "experiments", "results", "running", "benchmarks", "theory", "charts", "paper"},
+            "experiments", "results", "running", "store", "benchmarks", "theory", "charts", "paper"},
     "__init__": {"errors", "learners"},
     "__main__": {"cli", "errors"},
     "pages": {"player", "ui"},
 }  # fmt: skip
 # Packages of the wheel whose files lie outside cspa_explore in a checkout.
 INSTALLED = {"cspa_explore.bundled", "cspa_explore.dashboard", "cspa_explore.dashboard.pages"}
-HOMES = {"numba": {"core", "benchmarks"}, "plotly": {"charts"}, "streamlit": {"player", "ui", "pages"}}
+HOMES = {
+    "numba": {"core", "benchmarks"},
+    "distributed": {"running"},
+    "plotly": {"charts"},
+    "streamlit": {"player", "ui", "pages"},
+}
 
 
 def part_of(path):

@@ -1,5 +1,7 @@
 """The chart of a contest: one bar per learner, each at its own best."""
 
+from math import isnan
+
 from cspa_explore.charts.colours import looks
 from cspa_explore.charts.description import Bar, BarChart
 from cspa_explore.results.contest import ContestResult, named_values
@@ -17,7 +19,8 @@ def contest_bars(result: ContestResult) -> BarChart:
         hindsight = f"in hindsight {mean_words(choice.hindsight_score, choice.hindsight_sd)}"
         same = standing.hindsight == standing.learner
         at = "" if same else f" at {named_values(standing.hindsight, K, grid)}"
-        title = f"{hindsight}{at} · {standing.candidates} candidates · {standing.micros:.2f} µs per round"
+        speed = "" if isnan(standing.micros) else f" · {standing.micros:.2f} µs per round"
+        title = f"{hindsight}{at} · {standing.candidates} candidates{speed}"
         bars.append(
             Bar(
                 name=standing.label,

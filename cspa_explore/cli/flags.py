@@ -17,6 +17,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
 from cspa_explore.learners.text import spec_of as algorithm_of
+from cspa_explore.running.connect import RULE, cluster_address
 from cspa_explore.running.grid import candidates
 from cspa_explore.setting_kinds import Choice, Whole, YesNo
 from cspa_explore.settings import TABLE, Setting
@@ -91,6 +92,10 @@ def add_output(parser: Parser) -> None:
     group.add_argument(
         "--jobs", action=Once, type=reader(JOBS.read), default=0, metavar="N", help="threads (one per core)"
     )
+    text = f"play on a Dask cluster: {RULE}; 'local' starts --jobs worker processes"
+    group.add_argument("--cluster", action=Once, type=reader(cluster_address), metavar="WHERE", help=text)
+    text = "play everything, and store no result (results are stored, and what is stored is not played again)"
+    group.add_argument("--no-store", action="store_true", help=text)
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument(
         "--out", action=Once, type=some_text, metavar="DIR", help="also write the results as files into DIR"

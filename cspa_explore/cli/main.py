@@ -21,6 +21,7 @@ from cspa_explore.cli.paper import add_figure, add_table, do_figure, do_table
 from cspa_explore.cli.parser import Parser
 from cspa_explore.cli.playing import CANCELLED, do_grid, do_run, do_sweep
 from cspa_explore.cli.recommend import add_recommend, do_recommend
+from cspa_explore.cli.results import add_results, do_results
 from cspa_explore.cli.show import write_files
 from cspa_explore.cli.theory import add_theory, do_theory
 from cspa_explore.cli.work import between_steps
@@ -105,6 +106,7 @@ def parser() -> Parser:
     add_theory(proof)
     add_table(add("table", do_table, "Reproduce the paper's Table 1 or 2 beside its published numbers."))
     add_figure(add("figure", do_figure, "Reproduce one of the paper's Figures 1 to 4."))
+    add_results(add("results", do_results, "List or delete the stored results of runs, sweeps and comparisons."))
     add_fetch(add("fetch", do_fetch, "Download data sets that are not bundled."))
     add("warmup", do_warmup, "Compile or load all kernels.")
     add("bench", do_bench, "Measure the speed, as ratios within one run.").add_argument(

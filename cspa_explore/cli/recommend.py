@@ -119,7 +119,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
         "flattery": percent(choice.flattery),
         "candidates": standing.candidates,
         "trials": choice.ratio.shape[1],
-        "microseconds": standing.micros,
+        "microseconds": _plain(standing.micros),
     }
 
 
@@ -143,7 +143,8 @@ def print_recommendation(decision: Decision | None, found: ContestResult) -> Non
         choice = standing.choice
         honest = "provisional" if choice.provisional else mean_sd(choice.score, choice.score_sd)
         hindsight = mean_sd(choice.hindsight_score, choice.hindsight_sd)
-        print(f"  {standing.learner!s:40s}{honest:>18s}{hindsight:>20s}{standing.micros:16.3f}")
+        speed = "–" if np.isnan(standing.micros) else f"{standing.micros:.3f}"
+        print(f"  {standing.learner!s:40s}{honest:>18s}{hindsight:>20s}{speed:>16s}")
         if standing.hindsight != standing.learner:
             print(f"    in hindsight: {standing.hindsight}")
     print(f"\nseeds of the trials: {', '.join(map(str, found.seeds))}")

@@ -10,13 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+from cspa_explore.errors import UserError
 from cspa_explore.learners.warmup import cached
+from cspa_explore.running.connect import LOCAL, connected
 from cspa_explore.running.executor import Progress
+from cspa_explore.store import default_store
+from cspa_explore.wording import counted
 
 
 @contextmanager
 def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[dict[str, Any]]:
-    """Yield executor, progress callback and stop flag for a long command; Ctrl-C sets the flag."""
+    """Yield executor, progress callback, stop flag and store for a long command; Ctrl-C sets the flag."""
     stop = threading.Event()
     shown = sys.stderr.isatty()
 
@@ -25,18 +29,40 @@ def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[di
             left = f"{p.seconds_left:.0f} s left" if p.done else ""
             bar(p.done, p.total, f"{p.rounds_per_second / 1e6:.2f} M rounds/s  {left:12s}")
 
-    jobs = args.jobs or os.cpu_count() or 1
-    pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
-    with _interrupting(stop, "Stopping; partial results will be shown."):
+    store = None if args.no_store else default_store(_report)
+    with _interrupting(stop, "Stopping; partial results will be shown."), executor_of(args) as executor:
         try:
             if shown:
                 _announce(guess)
-            yield {"executor": pool, "on_progress": show, "should_stop": stop.is_set}
+            yield {"executor": executor, "on_progress": show, "should_stop": stop.is_set, "store": store}
         finally:
-            if pool:
-                pool.shutdown(cancel_futures=True)
             if shown:
                 print("", file=sys.stderr)
+    if store is not None and store.reused:
+        _report(f"{counted(store.reused, 'trial')} came from stored results; --no-store plays them again.")
+
+
+@contextmanager
+def executor_of(args: argparse.Namespace) -> Iterator[Any]:
+    """Yield the executor of --cluster or --jobs: a Dask client, a thread pool, or None for this thread."""
+    jobs = args.jobs or os.cpu_count() or 1
+    if args.cluster is not None:
+        if args.jobs and args.cluster != LOCAL:
+            raise UserError(f"--jobs does not apply to the cluster at {args.cluster}: its workers decide.")
+        with connected(args.cluster, jobs) as client:
+            yield client
+    elif jobs == 1:
+        yield None
+    else:
+        pool = ThreadPoolExecutor(jobs)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _report(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
 
 
 @contextmanager
@@ -68,8 +94,9 @@ def _announce(guess: Callable[[], float]) -> None:
 
 def bar(done: int, total: int, words: str) -> None:
     """Draw a progress bar on standard error."""
-    filled = int(30 * done / total)
-    bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * done / total:3.0f} %"
+    share = done / total if total else 1.0  # all results were stored
+    filled = int(30 * share)
+    bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * share:3.0f} %"
     print(f"\r{bar}  {words}", end="", file=sys.stderr, flush=True)
 
 

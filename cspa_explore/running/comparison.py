@@ -11,6 +11,7 @@ from cspa_explore.results.comparison import Comparison
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.running.contest import ContestPlan, contest
 from cspa_explore.running.executor import Progress
+from cspa_explore.store import Store
 
 MOST_ROUNDS = 10_000  # per data set and trial
 PARTIAL = tuple(key for key, spec in ALGORITHMS.items() if spec.feedback == "partial")
@@ -34,13 +35,14 @@ def compare(
     on_progress: Callable[[Progress], None] = lambda progress: None,
     on_set: Callable[[ContestPlan, ContestResult], None] = lambda plan, result: None,
     should_stop: Callable[[], bool] = lambda: False,
+    store: Store | None = None,
 ) -> Comparison:
     """Play the contests one after the other; `on_set` gets each result. If cancelled, the last one is not complete."""
     start, found = time.perf_counter(), []
     for plan in plans:
         if should_stop():
             break
-        found.append(contest(plan, executor=executor, on_progress=on_progress, should_stop=should_stop))
+        found.append(contest(plan, executor=executor, on_progress=on_progress, should_stop=should_stop, store=store))
         on_set(plan, found[-1])
     absent = tuple(plan.left_out for plan in plans[: len(found)])
     return Comparison(tuple(found), absent, time.perf_counter() - start)

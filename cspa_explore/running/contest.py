@@ -14,8 +14,10 @@ from cspa_explore.learners.text import spec_of
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.running.executor import Control, Progress, run_pieces
 from cspa_explore.running.grid import candidates
-from cspa_explore.running.play import play
 from cspa_explore.running.run import trial_seeds
+from cspa_explore.running.stored import counts_of, missing_rows, moments_book
+from cspa_explore.running.sweep import right_so_far
+from cspa_explore.store import Store
 from cspa_explore.streams.stream import Stream
 
 PAPERS = ("cspa", "banditron", "confidit", "bpa")  # the learners of the paper's tables
@@ -82,32 +84,49 @@ def contest(
     on_progress: Callable[[Progress], None] = lambda progress: None,
     on_part: Callable[[ContestResult], None] = lambda result: None,
     should_stop: Callable[[], bool] = lambda: False,
+    store: Store | None = None,
 ) -> ContestResult:
     """Play all candidates in all trials; `on_part` gets each intermediate result. If cancelled, missing cells are NaN.
 
-    A trial has the same rows for every candidate.
+    A trial has the same rows for every candidate. Cells that the store has are not played again.
     """
     start = time.perf_counter()
     stream = replace(plan.stream, rounds=plan.stream.n_rounds)
     seeds = trial_seeds(stream.seed, plan.experiment.trials)
     ratio = np.full((len(plan.candidates), len(seeds)), np.nan)
-    micros: dict[str, float] = {}
-    cells = [(some, trial) for trial in range(len(seeds)) for some in _groups(plan)]
-    pieces = [([plan.candidates[c] for c in some], replace(stream, seed=seeds[trial])) for some, trial in cells]
-    control = Control(ratio.size * stream.rounds, on_progress, should_stop)
+    texts = [str(candidate) for candidate in plan.candidates]
+    with moments_book(store, stream) as book:
+        micros = book.micros
+        for c, trial in np.ndindex(ratio.shape):
+            if (row := book.get(texts[c], trial, seeds[trial])) is not None:
+                ratio[c, trial] = row[-1] / stream.rounds
+        wanted = [(some, trial) for trial in range(len(seeds)) for some in _groups(plan)]
+        missing = [([c for c in some if np.isnan(ratio[c, trial])], trial) for some, trial in wanted]
+        cells = [cell for cell in missing if cell[0]]
+        pieces = [([plan.candidates[c] for c in some], replace(stream, seed=seeds[trial])) for some, trial in cells]
+        control = Control(int(np.isnan(ratio).sum()) * stream.rounds, on_progress, should_stop)
 
-    def result() -> ContestResult:
-        spent = time.perf_counter() - start
-        return ContestResult(stream, plan.candidates, seeds, ratio.copy(), dict(micros), spent)
+        def result() -> ContestResult:
+            spent = time.perf_counter() - start
+            return ContestResult(stream, plan.candidates, seeds, ratio.copy(), dict(micros), spent)
 
-    for number, found in run_pieces(timed_ratios, pieces, control, executor):
-        some, trial = cells[number]
-        if found is not None:
-            ratio[some, trial], took = found
-            key = plan.candidates[some[0]].key
-            micros[key] = min(micros.get(key, float("inf")), took)
-        on_part(result())
+        for number, found in run_pieces(timed_counts, pieces, control, executor):
+            some, trial = cells[number]
+            if found is not None:
+                counts, took = found
+                ratio[some, trial] = counts[:, -1] / stream.rounds
+                key = plan.candidates[some[0]].key
+                micros[key] = min(micros.get(key, float("inf")), took)
+                book.add(counts_of([texts[c] for c in some], trial, seeds[trial], counts))
+            on_part(result())
     return result()
+
+
+def missing_share(plan: ContestPlan, store: Store | None) -> float:
+    """Return the share of the contest's cells that the store does not have, from 0 to 1."""
+    stream = replace(plan.stream, rounds=plan.stream.n_rounds)
+    seeds, texts = trial_seeds(stream.seed, plan.experiment.trials), [str(text) for text in plan.candidates]
+    return missing_rows(store, stream, texts, seeds) / (len(texts) * len(seeds))
 
 
 def _groups(plan: ContestPlan) -> list[list[int]]:
@@ -119,13 +138,13 @@ def _groups(plan: ContestPlan) -> list[list[int]]:
     return found
 
 
-def timed_ratios(
+def timed_counts(
     learners: list[LearnerText], stream: Stream, *control: Any
-) -> tuple[tuple[list[float], float] | None, int]:
-    """Return each learner's final ratio and the microseconds per round (None if cancelled), and the rounds played."""
+) -> tuple[tuple[np.ndarray, float] | None, int]:
+    """Return each learner's right proposals up to each moment, and the microseconds per round (None if cancelled).
+
+    The second part is the number of rounds played.
+    """
     start = time.thread_time()
-    traces = play(learners, stream, *control)
-    rounds = len(traces) * len(traces[0].hit)
-    if len(traces[0].hit) < stream.n_rounds:
-        return None, rounds
-    return ([trace.hit.mean() for trace in traces], 1e6 * (time.thread_time() - start) / rounds), rounds
+    counts, rounds = right_so_far(learners, stream, *control)
+    return None if counts is None else (counts, 1e6 * (time.thread_time() - start) / rounds), rounds

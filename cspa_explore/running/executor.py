@@ -1,7 +1,7 @@
-"""Work split into pieces: run on this thread, on a thread pool, or on any `concurrent.futures`-style executor.
+"""Work split into pieces: on this thread, a thread pool, any `concurrent.futures`-style executor, or a Dask cluster.
 
 Kernels release the GIL, so threads run in parallel. Progress is reported on the calling thread. On this thread and on a
-thread pool, work stops between chunks; on other executors (a Dask client), between pieces.
+thread pool, work stops between chunks; on other executors, between pieces.
 """
 
 import threading
@@ -9,7 +9,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
+
+from cspa_explore.running.cluster import is_client, results_from
 
 REPORT_SECONDS = 0.1
 
@@ -73,8 +76,8 @@ def run_pieces(
     """Yield (number of the piece, result) as pieces finish; work(*piece) returns (result, rounds played).
 
     Without an executor, pieces run one after the other on this thread. On this thread and on threads (a thread pool, or
-    an executor with `shares_memory = True`), work also gets `on_rounds` and `should_stop`. If the caller stops
-    iterating or raises an exception, all work stops.
+    an executor with `shares_memory = True`), work also gets `on_rounds` and `should_stop`. The executor may be a
+    `distributed.Client`. If the caller stops iterating or raises an exception, all work stops.
     """
     try:
         if executor is None:
@@ -82,6 +85,11 @@ def run_pieces(
                 if control.stopped():
                     break
                 yield number, work(*piece, control.add, control.stopped)[0]
+        elif is_client(executor):
+            wait = partial(control.report, now=False)
+            for number, (result, rounds) in results_from(executor, work, pieces, control.stopped, wait):
+                control.add(rounds)
+                yield number, result
         else:
             here = getattr(executor, "shares_memory", isinstance(executor, ThreadPoolExecutor))
             extra = (control.add, control.stopped) if here else ()

@@ -16,6 +16,7 @@ from cspa_explore.results.grid import HINDSIGHT, HONEST, UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
 from cspa_explore.running.executor import Progress
 from cspa_explore.running.run import run, trial_seed
+from cspa_explore.store import Store
 from cspa_explore.streams.stream import Stream
 
 
@@ -38,10 +39,12 @@ def grid(
     executor: Any = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
+    store: Store | None = None,
 ) -> GridResult:
     """Return all learners × kernels and the one with the best mean ratio.
 
     An honest search compares the candidates on separate seeds; the chosen one then plays the reported seeds.
+    Complete trials are kept in the store; those that it has are not played again.
     """
     learners, trials = plan.experiment.learners, plan.experiment.trials
     streams = [replace(plan.experiment.stream, kernel=kernel) for kernel in plan.kernels]
@@ -57,7 +60,7 @@ def grid(
             on_progress(Progress(before + p.done, total, time.perf_counter() - start))
 
         experiment = Experiment(stream, texts, trials)
-        result = run(experiment, executor=executor, on_progress=report, should_stop=should_stop)
+        result = run(experiment, executor=executor, on_progress=report, should_stop=should_stop, store=store)
         before += sum(int(r.rounds.sum()) for r in result.results)
         return result
 

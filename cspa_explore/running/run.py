@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,8 @@ from cspa_explore.learners.branch import AnyLearner, expect_a_future
 from cspa_explore.results.run import LearnerResult, RunResult, checkpoints, summarise
 from cspa_explore.running.executor import Control, Progress, run_pieces
 from cspa_explore.running.play import play
+from cspa_explore.running.stored import AnyBook, run_row, runs_book, summary_of
+from cspa_explore.store import Store
 from cspa_explore.streams.blocks import block_rounds, labels
 from cspa_explore.streams.order import class_order
 from cspa_explore.streams.stream import Stream
@@ -23,31 +25,67 @@ def run(
     executor: Any = None,
     on_progress: Callable[[Progress], None] = lambda progress: None,
     should_stop: Callable[[], bool] = lambda: False,
+    store: Store | None = None,
 ) -> RunResult:
     """Play the experiment and return the result; if cancelled, the partial result of what was played.
+
+    Complete trials are kept in the store; those that it has are not played again.
 
     >>> result = run(Experiment.of(sigma=0.25, seed=7, learners=["cspa(beta=1/6)"], trials=3))
     >>> bool(0.92 < result.results[0].mean < 0.95), result.partial
     (True, False)
     """
     start = time.perf_counter()
-    learners, trials = experiment.learners, experiment.trials
     stream = replace(experiment.stream, rounds=experiment.stream.n_rounds)  # the same number of rounds in every trial
-    for learner in learners:
+    for learner in experiment.learners:
         expect_a_future(learner, stream.rounds)
-    T, points = stream.rounds, checkpoints(stream.rounds)
-    seeds = trial_seeds(stream.seed, trials)
-    pieces = [(list(learners), replace(stream, seed=seed), points) for seed in seeds]
-    control = Control(len(learners) * trials * T, on_progress, should_stop)
-    done: dict[int, list[dict]] = dict(run_pieces(play_and_summarise, pieces, control, executor))
-    played = [trial for trial in sorted(done) if done[trial][0]["rounds"]]
+    points, seeds = checkpoints(stream.rounds), trial_seeds(stream.seed, experiment.trials)
+    with runs_book(store, stream, points) as book:
+        trials = [_Trial.of(book, experiment, number, seed, points) for number, seed in enumerate(seeds)]
+        open_trials = [trial for trial in trials if trial.missing]
+        pieces = [(trial.missing, replace(stream, seed=trial.seed), points) for trial in open_trials]
+        control = Control(sum(len(trial.missing) for trial in trials) * stream.rounds, on_progress, should_stop)
+        for number, found in run_pieces(play_and_summarise, pieces, control, executor):
+            trial = open_trials[number]
+            if found[0]["rounds"] == stream.rounds:
+                named = zip(trial.missing, found, strict=True)
+                book.add([run_row(str(text), trial.number, trial.seed, one, points) for text, one in named])
+            trial.add(found, stream.rounds)
+    played = [trial for trial in trials if trial.rounds]
     results = [
-        LearnerResult.of(learner, [done[trial][which] for trial in played], stream.n_classes, len(points))
-        for which, learner in enumerate(learners)
+        LearnerResult.of(learner, [trial.found[learner] for trial in played], stream.n_classes, len(points))
+        for learner in experiment.learners
     ]
-    partial = len(played) < trials or any(done[trial][0]["rounds"] < T for trial in played)
-    kept = tuple(seeds[trial] for trial in played)
+    partial = len(played) < len(trials) or any(trial.rounds < stream.rounds for trial in played)
+    kept = tuple(trial.seed for trial in played)
     return RunResult(stream, kept, points, tuple(results), partial, time.perf_counter() - start)
+
+
+@dataclass
+class _Trial:
+    """The summaries of a trial, by learner: stored ones, and those that were played."""
+
+    number: int
+    seed: int
+    found: dict[AnyLearner, dict[str, Any]]
+    missing: list[AnyLearner]  # neither stored nor played
+    rounds: int = 0  # that all learners have played
+
+    @classmethod
+    def of(cls, book: AnyBook, experiment: Experiment, number: int, seed: int, points: np.ndarray) -> "_Trial":
+        """Return what is stored of a trial."""
+        K, learners = experiment.stream.n_classes, dict.fromkeys(experiment.learners)
+        rows = {learner: book.get(str(learner), number, seed) for learner in learners}
+        found = {learner: summary_of(row, K, points) for learner, row in rows.items() if row is not None}
+        missing = [learner for learner in learners if learner not in found]
+        return cls(number, seed, found, missing, 0 if missing else int(points[-1]))
+
+    def add(self, played: list[dict[str, Any]], T: int) -> None:
+        """Add what was played; a cancelled trial counts only if none of its learners is stored."""
+        rounds = played[0]["rounds"]
+        if rounds == T or not self.found:
+            self.found |= dict(zip(self.missing, played, strict=True))
+            self.rounds = rounds
 
 
 def play_and_summarise(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,8 @@ from cspa_explore.results.sweep import SweepResult, moments
 from cspa_explore.running.executor import Control, Progress, run_pieces
 from cspa_explore.running.play import play
 from cspa_explore.running.run import trial_seeds
+from cspa_explore.running.stored import counts_of, missing_rows, moments_book
+from cspa_explore.store import Store
 from cspa_explore.streams.stream import Stream
 
 
@@ -25,37 +28,55 @@ def sweep(
     should_stop: Callable[[], bool] = lambda: False,
     first: float | None = None,
     known: Sequence[SweepResult] = (),
+    store: Store | None = None,
 ) -> SweepResult:
     """Play the sweep and return the result; `on_cells` gets each intermediate one. If cancelled, missing cells are NaN.
 
     A trial has the same rows and the same normal draws for every value and σ. The σ that comes `first` is played before
-    the others. Cells that other sweeps have played are `known`, and not played again.
+    the others. Cells that other sweeps have played are `known`, and not played again, nor are those in the store.
     """
     start = time.perf_counter()
     stream = replace(plan.stream, rounds=plan.stream.n_rounds)
     plan = replace(plan, experiment=replace(plan.experiment, stream=stream))
     learners, sigmas, trials = plan.learners, plan.sigmas, plan.trials
     seeds = trial_seeds(stream.seed, trials)
+    texts = [str(learner) for learner in learners]
     ratio = np.full((len(sigmas), len(learners), trials), np.nan)
     right = np.full((*ratio.shape, len(moments(stream.rounds))), -1, np.int32)
     for other in known:
         _copy(other, plan, ratio, right)
-    order = _coarse_to_fine(len(sigmas), len(learners), trials, None if first is None else sigmas.index(first))
-    missing = [(i, [j for j in some if np.isnan(ratio[i, j, k])], k) for i, some, k in order]
-    cells = [cell for cell in missing if cell[1]]
-    pieces = [([learners[j] for j in some], replace(stream, sigma=sigmas[i], seed=seeds[k])) for i, some, k in cells]
-    control = Control(int(np.isnan(ratio).sum()) * stream.rounds, on_progress, should_stop)
 
     def result() -> SweepResult:
         return SweepResult(plan, seeds, ratio.copy(), time.perf_counter() - start, right=right.copy())
 
-    for number, found in run_pieces(right_so_far, pieces, control, executor):
-        i, some, k = cells[number]
-        if found is not None:
-            right[i, some, k] = found
-            ratio[i, some, k] = found[:, -1] / stream.rounds
-        on_cells(result())
+    with ExitStack() as stack:
+        books = [stack.enter_context(moments_book(store, replace(stream, sigma=sigma))) for sigma in sigmas]
+        for i, j, k in np.argwhere(np.isnan(ratio)).tolist():
+            if (row := books[i].get(texts[j], k, seeds[k])) is not None:
+                right[i, j, k], ratio[i, j, k] = row, row[-1] / stream.rounds
+        order = _coarse_to_fine(len(sigmas), len(learners), trials, None if first is None else sigmas.index(first))
+        missing = [(i, [j for j in some if np.isnan(ratio[i, j, k])], k) for i, some, k in order]
+        cells = [cell for cell in missing if cell[1]]
+        pieces = [
+            ([learners[j] for j in some], replace(stream, sigma=sigmas[i], seed=seeds[k])) for i, some, k in cells
+        ]
+        control = Control(int(np.isnan(ratio).sum()) * stream.rounds, on_progress, should_stop)
+        for number, found in run_pieces(right_so_far, pieces, control, executor):
+            i, some, k = cells[number]
+            if found is not None:
+                right[i, some, k] = found
+                ratio[i, some, k] = found[:, -1] / stream.rounds
+                books[i].add(counts_of([texts[j] for j in some], k, seeds[k], found))
+            on_cells(result())
     return result()
+
+
+def missing_share(plan: Plan, store: Store | None) -> float:
+    """Return the share of the sweep's cells that the store does not have, from 0 to 1."""
+    stream = replace(plan.stream, rounds=plan.stream.n_rounds)
+    seeds, texts = trial_seeds(stream.seed, plan.trials), [str(learner) for learner in plan.learners]
+    streams = [replace(stream, sigma=sigma) for sigma in plan.sigmas]
+    return sum(missing_rows(store, each, texts, seeds) for each in streams) / (len(streams) * len(texts) * len(seeds))
 
 
 def right_so_far(learners: list[LearnerText], stream: Stream, *control: Any) -> tuple[np.ndarray | None, int]:

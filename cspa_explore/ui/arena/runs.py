@@ -1,6 +1,5 @@
 """The Arena's runs: computed once for all sessions, in background jobs."""
 
-from contextlib import nullcontext
 from functools import partial
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress, start_early
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
+from cspa_explore.ui.work.results_store import results_store
 from cspa_explore.ui.work.status import State, Status
 
 CACHE_BYTES = 2**28  # of all cached runs
@@ -133,6 +133,9 @@ def is_small(experiment: Experiment) -> bool:
 
 
 def _play(experiment: Experiment, tell: Tell, stop: Stop) -> RunResult:
-    """Return the result of the run; a large run uses the server's thread pool."""
-    with nullcontext() if is_small(experiment) else pool().share() as executor:
-        return run(experiment, executor=executor, on_progress=tell, should_stop=stop)
+    """Return the result of the run; a large run uses the server's thread pool, and of several seeds the store."""
+    if is_small(experiment):
+        return run(experiment, on_progress=tell, should_stop=stop)
+    store = results_store() if experiment.trials > 1 else None
+    with pool().share() as executor:
+        return run(experiment, executor=executor, on_progress=tell, should_stop=stop, store=store)

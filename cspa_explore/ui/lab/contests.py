@@ -11,7 +11,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.kernels import Unit, units_of
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.guided import best_learner
-from cspa_explore.running.contest import ContestPlan, contest
+from cspa_explore.running.contest import ContestPlan, contest, missing_share
 from cspa_explore.running.run import estimate
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.data.own_cache import kept_apart
@@ -19,6 +19,7 @@ from cspa_explore.ui.lab.picture import NO_CONTEST
 from cspa_explore.ui.lab.plan import FULL, QUICK
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
+from cspa_explore.ui.work.results_store import results_store
 
 CACHE_BYTES = 2**22  # of all cached comparisons
 AT_ONCE = 30.0  # seconds on one core up to which a comparison starts without a click
@@ -44,8 +45,8 @@ def contest_work(plan: ContestPlan) -> LongWork:
         work=partial(compute, plan),
         cache=kept_apart(cached_contests()),
         whole=lambda result: not result.partial,
-        kernels=partial(kernels_of, plan),
-        estimate=lambda: seconds_of(plan),
+        kernels=lambda: kernels_of(plan) if missing_share(plan, results_store()) else (),
+        estimate=lambda: seconds_left(plan),
         at_once=AT_ONCE,
         stays=True,
     )
@@ -59,7 +60,13 @@ def kernels_of(plan: ContestPlan) -> set[Unit]:
 def compute(plan: ContestPlan, tell: Tell, show: Show, stop: Stop) -> ContestResult:
     """Return the comparison; show it as it grows."""
     with pool().share() as executor:
-        return contest(plan, executor=executor, on_progress=tell, on_part=show, should_stop=stop)
+        return contest(plan, executor=executor, on_progress=tell, on_part=show, should_stop=stop, store=results_store())
+
+
+def seconds_left(plan: ContestPlan) -> float:
+    """Return the estimated seconds of what is not stored, on one core."""
+    share = missing_share(plan, results_store())
+    return share * seconds_of(plan) if share else 0.0
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +80,8 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     if result is None:
         return NO_CONTEST
     runs = f"own grids, coarser than the curves: {len(plan.candidates)} candidates × {len(result.seeds)} seeds"
-    size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
+    spent = f" in {result.seconds:.1f} s" if result.seconds >= 0.05 else ""  # less if the results were stored
+    size = f"{result.so_far} so far" if result.partial else f"{runs}{spent}"
     size = f"{size}. {plan.absence}" if plan.absence else size
     provisional = any(standing.choice.provisional for standing in result.standings)
     answer = best_learner(result)

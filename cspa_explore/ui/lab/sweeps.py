@@ -12,13 +12,14 @@ from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.kernels import Unit, units_of
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.run import estimate
-from cspa_explore.running.sweep import sweep
+from cspa_explore.running.sweep import missing_share, sweep
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
 from cspa_explore.ui.lab.plan import QUICK, first_version
 from cspa_explore.ui.work.follow import Offer
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
+from cspa_explore.ui.work.results_store import results_store
 from cspa_explore.ui.work.status import State, Status
 
 CACHE_BYTES = 2**25  # of all cached sweeps
@@ -42,8 +43,8 @@ def work_of(plan: Plan, first: float, kind: str = "sweep", estimated: bool = Tru
         work=partial(compute, plan, first, cache),
         cache=cache,
         whole=lambda result: not result.partial,
-        kernels=partial(kernels_of, plan),
-        estimate=(lambda: seconds_of(plan)) if estimated else None,
+        kernels=lambda: kernels_of(plan) if missing_share(plan, results_store()) else (),
+        estimate=(lambda: seconds_left(plan)) if estimated else None,
         at_once=AT_ONCE,
         stays=True,
     )
@@ -70,8 +71,15 @@ def compute(plan: Plan, first: float, cache: OwnCache, tell: Tell, show: Show, s
 
     with pool().share() as executor:
         return sweep(
-            plan, executor=executor, on_progress=tell, on_cells=show_some, should_stop=stop, first=first, known=known
-        )
+            plan, executor=executor, on_progress=tell, on_cells=show_some, should_stop=stop, first=first, known=known,
+            store=results_store(),
+        )  # fmt: skip
+
+
+def seconds_left(plan: Plan) -> float:
+    """Return the estimated seconds of what is not stored, on one core."""
+    share = missing_share(plan, results_store())
+    return share * seconds_of(plan) if share else 0.0
 
 
 @lru_cache(maxsize=64)
