@@ -94,8 +94,9 @@ def _announce(guess: Callable[[], float]) -> None:
 
 def bar(done: int, total: int, words: str) -> None:
     """Draw a progress bar on standard error."""
-    filled = int(30 * done / total)
-    bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * done / total:3.0f} %"
+    share = done / total if total else 1.0  # all results were stored
+    filled = int(30 * share)
+    bar = f"[{'#' * filled}{'.' * (30 - filled)}] {100 * share:3.0f} %"
     print(f"\r{bar}  {words}", end="", file=sys.stderr, flush=True)
 
 

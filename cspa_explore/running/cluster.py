@@ -46,7 +46,7 @@ def results_from(
     futures = client.map(checked, packed, [current().to_fields()] * len(packed), pure=False, key="cspa-explore")
     waiting = {future: number for number, future in enumerate(futures)}
     try:
-        arriving = as_completed(futures, with_results=True, raise_errors=False)
+        arriving = as_completed(futures, loop=client.loop, with_results=True, raise_errors=False)
         while waiting and not stopped():
             batch = arriving.next_batch(block=False)
             for future, found in batch:

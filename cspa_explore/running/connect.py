@@ -31,7 +31,7 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     """Yield a `distributed.Client`; "local" starts a cluster with so many worker processes, of one thread each."""
     distributed = _package()
     if address == LOCAL:
-        options = {"threads_per_worker": 1, "processes": True, "dashboard_address": None}
+        options = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
         with (
             distributed.LocalCluster(n_workers=workers, silence_logs=logging.ERROR, **options) as cluster,
             distributed.Client(cluster, set_as_default=False) as client,

@@ -57,8 +57,8 @@ class Book:
             return
         self._fresh, self._head = False, head
         self._lines, damaged = read_lines(found, key_of(head))
+        self._changed = found != sorted_lines(self._lines)  # a process was killed before it closed its book
         if damaged:
-            self._changed = True
             rows = counted(damaged, "row")
             self._tell(f"The stored results {self.path.name} are damaged: {rows} will be computed again.")
         with contextlib.suppress(OSError, ValueError):
@@ -124,7 +124,7 @@ class Book:
                 head, body = split_head(self.path.read_bytes())
                 if head == self._head:
                     lines, _ = read_lines(body, key_of(head))
-                    replace_file(self.path, head + b"".join(lines[key] + b"\n" for key in sorted(lines)))
+                    replace_file(self.path, head + sorted_lines(lines))
                 if self.micros:
                     replace_file(self._times, json.dumps(self.micros).encode())
         except FileNotFoundError:
@@ -142,6 +142,11 @@ def split_head(content: bytes) -> tuple[bytes, bytes]:
     """Return the first two lines of a file, and the rest."""
     end = content.find(b"\n", content.find(b"\n") + 1) + 1
     return content[:end], content[end:]
+
+
+def sorted_lines(lines: dict[Key, bytes]) -> bytes:
+    """Return the lines in the order of learner, trial and seed."""
+    return b"".join(lines[key] + b"\n" for key in sorted(lines))
 
 
 def replace_file(path: Path, content: bytes) -> None:

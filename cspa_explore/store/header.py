@@ -67,12 +67,14 @@ class Header:
 
     @classmethod
     def read(cls, line: bytes) -> "Header | None":
-        """Return the header in a file's first line; None if the line is damaged or of another version."""
+        """Return the header in a file's first line; None if the line is damaged."""
         try:
             fields = json.loads(line.removeprefix(b"# "))
             given = fields.pop("check")
-            if given != check(_text(fields)) or (fields["format"], fields["version"]) != (FORMAT, VERSION):
+            if given != check(_text(fields)) or fields["format"] != FORMAT:
                 return None
+            if fields["version"] != VERSION:
+                return cls("", {}, "", "", None)  # stale
             provenance = Provenance.from_fields(fields["provenance"])
             return cls(fields["kind"], fields["stream"], fields["data"], fields["rows"], provenance)
         except (ValueError, KeyError, TypeError, AttributeError):

@@ -80,6 +80,16 @@ def test_the_same_rows_give_the_same_bytes_in_whatever_order_they_come(store, tm
     assert book.path.name == "iris-" + book.path.name.split("-")[1]
 
 
+def test_a_process_killed_after_its_last_row_leaves_a_file_that_the_next_one_sorts(store):
+    path = filled(store)
+    whole = path.read_bytes()
+    head, *lines = whole.split(b"\n", 2)[0:2], *whole.splitlines(keepends=True)[2:]
+    path.write_bytes(b"\n".join([*head, b""]) + b"".join(reversed(lines)))
+    assert path.read_bytes() != whole
+    store.close(book_of(store))
+    assert path.read_bytes() == whole
+
+
 def test_a_file_cut_off_anywhere_is_never_trusted_wrongly(store, told):
     path = filled(store)
     whole = path.read_bytes()

@@ -80,7 +80,8 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     if result is None:
         return NO_CONTEST
     runs = f"own grids, coarser than the curves: {len(plan.candidates)} candidates × {len(result.seeds)} seeds"
-    size = f"{result.so_far} so far" if result.partial else f"{runs} in {result.seconds:.1f} s"
+    spent = f" in {result.seconds:.1f} s" if result.seconds >= 0.05 else ""  # less if the results were stored
+    size = f"{result.so_far} so far" if result.partial else f"{runs}{spent}"
     size = f"{size}. {plan.absence}" if plan.absence else size
     provisional = any(standing.choice.provisional for standing in result.standings)
     answer = best_learner(result)
