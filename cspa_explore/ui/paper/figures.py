@@ -79,14 +79,15 @@ def figures_tab(choice: Choice) -> None:
 
 
 def _panel(panel: Panel, small: bool, noted: bool) -> None:
-    """Draw a panel; a small one has no caption of its own, and its legend has two columns."""
+    """Draw a panel; a small one has no caption of its own, and short names in two columns."""
     from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
     st.markdown(f"## {escaped(panel.title)}")
     if panel.chart is None:
         st.info(escaped(panel.note))
         return
-    drawn = figure(replace(panel.chart, caption="") if small else panel.chart)
+    names = [replace(one, name=one.name.split(", ")[0]) for one in panel.chart.series]
+    drawn = figure(replace(panel.chart, series=tuple(names), caption="") if small else panel.chart)
     if small:
         drawn.update_layout(SMALL)
     st.plotly_chart(drawn, key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
