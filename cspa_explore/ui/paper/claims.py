@@ -17,12 +17,17 @@ def judged() -> tuple[Claim, ...]:
     return claims()
 
 
+def known_claims() -> tuple[Claim, ...]:
+    """Return the claims; none if a shipped file is damaged."""
+    try:
+        return judged()
+    except UserError:
+        return ()
+
+
 def claims_title() -> str:
     """Return how many claims hold."""
-    try:
-        found = judged()
-    except UserError:
-        return "The paper’s claims"
+    found = known_claims()
     count = sum(claim.verdict == HOLDS for claim in found)
     partly = sum(claim.verdict == PARTLY for claim in found)
     more = f", {partly} in part" if partly else ""
