@@ -10,7 +10,7 @@ import numpy as np
 from cspa_explore.charts.description import Axis, CurveChart, Series
 
 WIDTH, HEIGHT = 560, 400
-LEFT, RIGHT, TOP, BOTTOM = 46, 14, 34, 96  # margins; the legend and the caption are below the axis
+LEFT, RIGHT, TOP, BOTTOM = 46, 26, 34, 96  # margins; the legend and the caption are below the axis
 INK, PALE = "#31333f", "#d5d6da"
 DASHES = {
     "solid": "", "dash": "9,9", "dot": "3,3", "dashdot": "9,3,3,3", "longdash": "15,15", "longdashdot": "15,3,3,3",

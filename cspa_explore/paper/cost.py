@@ -33,7 +33,8 @@ class Cost:
     @property
     def words(self) -> str:
         """Return the exponents as a sentence."""
-        worst = {letter: max(mine[letter] for mine in self.exponents.values()) for letter in LIMITS}
+        found = {letter: max(mine[letter] for mine in self.exponents.values()) for letter in LIMITS}
+        worst = {letter: round(value, 2) + 0.0 for letter, value in found.items()}  # without a negative zero
         rounds = next(iter(self.times.values()))["T"]
         return (
             f"µs per round grow at most as T^{worst['T']:.2f}, K^{worst['K']:.2f} and d^{worst['d']:.2f} "

@@ -5,7 +5,7 @@
     python -m cspa_explore.paper.shipping --figure 2 --data news20
 
 Every data set that is on this machine takes part unless flags name some, the smallest first. Each file is written as
-soon as its job is complete, so an interrupted run keeps what is done.
+soon as its job is complete. What was played is stored, so an interrupted run resumes.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from cspa_explore.paper.playing import Job, jobs_of, reproduce
 from cspa_explore.paper.protocol import BEYOND, VARIANTS
 from cspa_explore.paper.published import LEARNERS, TABLES
 from cspa_explore.running.sweep import sweep
+from cspa_explore.store import default_store
 
 GROUPS = {"paper": LEARNERS, "beyond": BEYOND}
 
@@ -51,7 +52,7 @@ def ship_table(table: int, data: Sequence[str], learners: Sequence[str], variant
     known = [key for key in data if key in {row.key for row in TABLES[table]}]
     jobs = jobs_of(table, known, learners, variants) if known or not data else []
     for job in sorted(jobs, key=_work):
-        found = reproduce([job], executor=pool)
+        found = reproduce([job], executor=pool, store=default_store())
         _report(job, shipped.write(found.cells), found.cells, found.seconds)
 
 
@@ -60,7 +61,9 @@ def ship_figure(figure: int, data: Sequence[str], pool: Any) -> None:
     for key in SETS[figure]:
         if (not data or key in data) and describe(key).present:
             start = time.perf_counter()
-            path = shipped.write_sweep(figure, replace(sweep(plan_of(figure, key), executor=pool), right=None))
+            path = shipped.write_sweep(
+                figure, replace(sweep(plan_of(figure, key), executor=pool, store=default_store()), right=None)
+            )
             print(f"{path.name}: {path.stat().st_size:,} bytes in {time.perf_counter() - start:.0f} s", flush=True)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from cspa_explore.paper import shipped
 from cspa_explore.paper.published import LEARNERS, TABLES
+from tests.browser.reading import TEXTS, faint
 from tests.browser.server import page_of
 from tests.browser.test_axe import report, violations
 from tests.browser.test_every_page import drawing
@@ -20,6 +21,8 @@ TABS = {
     "table2": "view=table&also=beyond",
     "table1": "cell=vehicle.cspa",
 }
+
+LAST = {"figures": "HTML", "claims": "CSV", "errata": "Run it", "table2": "LaTeX", "table1": "Candidates as CSV"}
 
 
 def shown(page):
@@ -91,7 +94,7 @@ def test_a_live_run_shows_progress_is_cancelled_and_agrees_with_the_stored_runs(
         assert "Played here in" in said
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing_on_any_tab(browser, server, scheme):
     with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:
         for tab, more in TABS.items():
@@ -104,8 +107,11 @@ def test_axe_finds_nothing_on_any_tab(browser, server, scheme):
             for _ in range(folded.count()):
                 folded.first.click()
                 rests(page)
+            page.get_by_role("button", name=LAST[tab]).first.wait_for()
+            page.wait_for_function("!document.querySelector('[data-stale=true]')")
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), tab
             assert not (found := violations(page)), f"{tab}: {report(found)}"
+            assert faint(page.evaluate(TEXTS)) == [], tab
 
 
 def test_an_absent_set_leads_to_the_data_page_and_a_picture_is_saved(browser, server):

@@ -15,6 +15,7 @@ from cspa_explore.paper.protocol import BEYOND, VARIANTS, experiment_of, grid_of
 from cspa_explore.paper.published import LEARNERS, TABLES
 from cspa_explore.running.contest import ContestPlan, contest
 from cspa_explore.running.play import play
+from cspa_explore.store import Store
 from cspa_explore.streams.blocks import chunks, kernel_chunks
 from cspa_explore.streams.stream import Stream
 
@@ -127,40 +128,30 @@ def test_the_curve_ends_at_the_mean_and_its_windows_add_up(kernel):
         assert cell.windows[0, 0] == trace.hit[:100].sum()
 
 
-class Notes:
-    """A memory, for tests."""
-
-    def __init__(self):
-        self.kept = {}
-
-    def known(self, job, candidate, trial):
-        return self.kept.get((job.texts[candidate], trial))
-
-    def keep(self, job, some, trial, played):
-        for place, candidate in enumerate(some):
-            self.kept[job.texts[candidate], trial] = played.windows[:, place]
-
-
-def test_what_is_known_is_not_played_again(kernel):
-    notes = Notes()
-    first = reproduce([replace(KERNEL, learners=("cspa",))], memory=notes)
-    second = reproduce([KERNEL], memory=notes)
+def test_what_is_stored_is_not_played_again(kernel, tmp_path):
+    store = Store(tmp_path)
+    first = reproduce([replace(KERNEL, learners=("cspa",))], store=store)
+    second = reproduce([KERNEL], store=store)
     assert first.rounds + second.rounds == KERNEL.rounds == kernel.rounds
-    assert reproduce([KERNEL], memory=notes).rounds == 0
+    assert reproduce([KERNEL], store=store).rounds == 0
     for mine, other in zip(second.cells, kernel.cells, strict=True):
         np.testing.assert_array_equal(mine.hits, other.hits)
         np.testing.assert_array_equal(mine.windows, other.windows)
 
 
-def test_a_cancelled_reproduction_keeps_whole_trials_and_resumes(linear):
-    notes = Notes()
-    found = reproduce([LINEAR], memory=notes, should_stop=lambda: len(notes.kept) >= 30)
+def test_a_cancelled_reproduction_keeps_whole_trials_and_resumes(linear, tmp_path):
+    store = Store(tmp_path)
+
+    def three_pieces():
+        return sum(len(path.read_text().splitlines()) - 2 for path in tmp_path.glob("*.csv")) >= 3 * 10
+
+    found = reproduce([LINEAR], store=store, should_stop=three_pieces)
     cspa, confidit = found.cells
     assert (len(cspa.played), len(confidit.played)) == (2, 1)
     assert cspa.partial
     assert (cspa.hits[:, 2] == -1).all()
     assert 0.2 < cspa.mean < 0.6
-    rest = reproduce([LINEAR], memory=notes)
+    rest = reproduce([LINEAR], store=store)
     assert found.rounds + rest.rounds == LINEAR.rounds
     np.testing.assert_array_equal(rest.cells[1].hits, linear.cells[1].hits)
 

@@ -94,7 +94,7 @@ def test_the_winner_is_compared_only_if_all_four_have_played(table):
 def test_a_set_that_is_absent_says_how_to_get_it_and_the_others_stay(table, monkeypatch, tmp_path):
     monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path))
     found = paper_table(2, [], ["sensorless", "vowel"])
-    absent, here = found.rows
+    here, absent = found.rows
     assert "python -m cspa_explore fetch sensorless" in absent.absence
     assert str(tmp_path) in absent.absence
     assert here.absence == ""

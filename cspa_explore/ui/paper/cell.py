@@ -1,5 +1,7 @@
 """An opened cell: its numbers in a sentence, its curve, all values that were tried, and its command."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from cspa_explore.charts.description import BarChart, CurveChart
@@ -153,7 +155,7 @@ def _charts(choice: Choice, row: ShownRow, cell: Cell) -> None:
 def _draw(place: st.delta_generator.DeltaGenerator, chart: CurveChart | BarChart, key: str) -> None:
     from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
-    place.plotly_chart(figure(chart), key=key, alt=chart.alt)
+    place.plotly_chart(figure(replace(chart, caption="")), key=key, alt=chart.alt)
 
 
 def _behind(cell: Cell) -> None:

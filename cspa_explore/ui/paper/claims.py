@@ -1,7 +1,5 @@
 """The Claims tab: what the paper states, in our words, each with a computed verdict and the numbers behind it."""
 
-from typing import Literal
-
 import streamlit as st
 
 from cspa_explore.errors import UserError
@@ -10,8 +8,7 @@ from cspa_explore.results.csv_form import csv_of
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.shell import foot
 
-SIGNS = {HOLDS: "✓", PARTLY: "◐", UNKNOWN: "?"}  # otherwise ✗
-COLOURS: dict[str, Literal["green", "orange", "gray", "red"]] = {HOLDS: "green", PARTLY: "orange", UNKNOWN: "gray"}
+COLOURS = {HOLDS: "green", PARTLY: "orange", UNKNOWN: "gray"}  # otherwise red
 
 
 @st.cache_resource(show_spinner=False)
@@ -20,12 +17,17 @@ def judged() -> tuple[Claim, ...]:
     return claims()
 
 
+def known_claims() -> tuple[Claim, ...]:
+    """Return the claims; none if a shipped file is damaged."""
+    try:
+        return judged()
+    except UserError:
+        return ()
+
+
 def claims_title() -> str:
     """Return how many claims hold."""
-    try:
-        found = judged()
-    except UserError:
-        return "The paper’s claims"
+    found = known_claims()
     count = sum(claim.verdict == HOLDS for claim in found)
     partly = sum(claim.verdict == PARTLY for claim in found)
     more = f", {partly} in part" if partly else ""
@@ -46,9 +48,8 @@ def claims_tab() -> None:
 
 
 def _claim(claim: Claim) -> None:
-    text, badge = st.columns([5, 1], vertical_alignment="center")
-    text.markdown(f"**{escaped(claim.statement)}** ({escaped(claim.place)})")
-    badge.badge(f"{SIGNS.get(claim.verdict, '✗')} {claim.verdict}", color=COLOURS.get(claim.verdict, "red"))
+    badge = f":{COLOURS.get(claim.verdict, 'red')}-badge[{claim.verdict}]"
+    st.markdown(f"{badge} **{escaped(claim.statement)}** ({escaped(claim.place)})")
     st.markdown(escaped(claim.numbers))
     if claim.frame.empty:
         return

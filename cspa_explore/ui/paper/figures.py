@@ -1,20 +1,24 @@
 """The Figures tab: each figure of the paper from the shipped results, beside what the paper concludes from it."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
 
+from cspa_explore.charts.description import CurveChart
 from cspa_explore.charts.svg_renderer import sheet
 from cspa_explore.errors import UserError
 from cspa_explore.paper.figures import TITLES, Panel, frame_of, shipped_panels
 from cspa_explore.results.csv_form import csv_of
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.paper.claims import known_claims
 from cspa_explore.ui.paper.controls import FIGURES, USUAL, Choice
 from cspa_explore.ui.session import state
 from cspa_explore.ui.shell import below, foot
 
 COLUMNS = 3
+SMALL = {"height": 350, "legend": {"entrywidthmode": "fraction", "entrywidth": 0.5, "font": {"size": 11}}}
 
 
 class Said(NamedTuple):
@@ -22,6 +26,7 @@ class Said(NamedTuple):
 
     concludes: str  # the paper, in our words
     reads: str  # how to read it here
+    claims: tuple[str, ...]  # keys of the claims that rest on it
 
 
 SAID = {
@@ -29,20 +34,24 @@ SAID = {
         "Noise lowers the ratio for every β, but a small β loses less. Inside the range that the theorem covers, "
         "0 < β < 1/(K−1), CSPA loses least.",
         "One curve per noise σ (a variance here); the theory range is shaded.",
+        ("robust",),
     ),
     2: Said(
         "The same holds on real data: with noise, values of β inside the theory range are the safe ones. On clean "
         "data the range is not necessarily better.",
         "The paper states no σ for real data, so the σ are ours (a standard deviation per feature).",
+        ("robust", "clean"),
     ),
     3: Said(
         "With linear scores, CSPA beats the other three on five of the six data sets and keeps up on the sixth. Its "
         "bands are narrower: it is more stable.",
         "Each learner at its best value in hindsight, as in the paper.",
+        ("linear", "stable"),
     ),
     4: Said(
         "With a Gaussian kernel, CSPA beats the other three on almost all data sets.",
         "Each learner at its best value in hindsight, as in the paper.",
+        ("kernel",),
     ),
 }
 
@@ -57,31 +66,50 @@ def figures_tab(choice: Choice) -> None:
         )  # fmt: skip
         if number > 2:
             st.toggle("Every 100 rounds alone", choice.window, key=bound("window", choice.window), on_change=_window)
-    st.markdown(f"**The paper concludes:** {SAID[number].concludes}  \n**Here:** {SAID[number].reads}")
+    said = SAID[number]
+    computed = " ".join(claim.numbers for claim in known_claims() if claim.key in said.claims)
+    shown = f"**Computed here:** {escaped(computed)}" if computed else ""
+    st.markdown(f"**The paper concludes:** {said.concludes}  \n{shown} {said.reads}")
     try:
         panels = shipped_panels(number, window=choice.window)
     except UserError as error:
         st.error(escaped(str(error)))
         return
+    notes = {panel.note for panel in panels if panel.chart is not None}
     for start in range(0, len(panels), COLUMNS):
         some = panels[start : start + COLUMNS]
         for place, panel in zip(st.columns(COLUMNS if len(panels) > 1 else 1), some, strict=False):
             with place:
-                _panel(panel)
+                _panel(panel, small=len(panels) > 1, noted=len(notes) > 1)
+    if len(notes) == 1:
+        st.caption(escaped(*notes))
     with below("figures"):
         _files(number, panels)
     foot(f"Figure {number} · {TITLES[number]}")
 
 
-def _panel(panel: Panel) -> None:
+def _panel(panel: Panel, small: bool, noted: bool) -> None:
+    """Draw a panel; a small one has no caption of its own, and short names in two columns."""
     from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
     st.markdown(f"## {escaped(panel.title)}")
     if panel.chart is None:
         st.info(escaped(panel.note))
         return
-    st.plotly_chart(figure(panel.chart), key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
-    st.caption(escaped(panel.note))
+    drawn = figure(short(panel.chart) if small else panel.chart)
+    if small:
+        drawn.update_layout(SMALL)
+    st.plotly_chart(drawn, key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
+    if noted:
+        st.caption(escaped(panel.note))
+
+
+def short(chart: CurveChart) -> CurveChart:
+    """Return the chart with short texts: names without values, one label for both ranges of β, no caption."""
+    series = tuple(replace(one, name=one.name.split(", ")[0]) for one in chart.series)
+    labels = [f"β ≤ {band.at}" if i == 0 else "" for i, band in enumerate(chart.bands)]
+    bands = tuple(replace(band, label=label, at="") for band, label in zip(chart.bands, labels, strict=True))
+    return replace(chart, series=series, bands=bands, caption="")
 
 
 def _files(number: int, panels: tuple[Panel, ...]) -> None:

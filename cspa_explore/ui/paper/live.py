@@ -13,7 +13,6 @@ from cspa_explore.paper.cells import Cell
 from cspa_explore.paper.playing import Job as Task
 from cspa_explore.paper.playing import Reproduction, jobs_of, reproduce
 from cspa_explore.paper.published import paper_set
-from cspa_explore.paper.stored import StoredMemory
 from cspa_explore.results.points import points
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.lab.sweeps import duration
@@ -89,8 +88,9 @@ def compute(tasks: Sequence[Task], cache: SizedCache, tell: Tell, show: Show, st
         if len(tasks) > 1:
             cache[(task,)] = Live(Reproduction(cells, task.rounds, sum(cell.seconds for cell in cells)))
 
-    with pool().share() as executor, StoredMemory(results_store()) as memory:
-        found = reproduce(tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, memory=memory)
+    store = results_store()
+    with pool().share() as executor:
+        found = reproduce(tasks, executor=executor, on_progress=tell, on_job=done, should_stop=stop, store=store)
     return Live(found)
 
 

@@ -29,7 +29,7 @@ def title_of(choice: Choice, table: ShownTable | None) -> str:
     if table is not None and choice.cell is not None:
         return cell_title(choice, table)
     if table is not None:
-        how = ", parameters chosen on other seeds" if choice.honest else ""
+        how = ", chosen on other seeds" if choice.honest else ""
         return f"The paper, reproduced: {table.sentence}{how}"
     if choice.table:
         return "The paper, reproduced"
@@ -47,7 +47,8 @@ def head(choice: Choice, table: ShownTable | None) -> None:
         tabs(choice)
         if table is not None and choice.cell is None:
             views(choice)
-            files(choice, table)
+            with st.container(key="paper_files", horizontal=True, width="content", gap="small"):
+                files(choice, table)
 
 
 def table_of(choice: Choice) -> ShownTable | None:

@@ -87,13 +87,18 @@ def _dot(one: Ours, colour: str, marker: str, best: bool) -> Dot:
         marker=marker,
         paper_text=paper.words if paper else "–",
         ours_text=one.text,
-        apart="" if isnan(one.difference) or paper is None else f"{one.difference:+.1f} sd".replace("-", "−"),
+        apart=_signed(one) if paper else "",
         value=one.value,
         note=note,
         far=one.far and one.variant != BASELINE,
         title=f"{one.row.name}, {one.label}: {published}, {ours}{value}{apart}{more}. Opens its curve and its grid.",
         opens=Opened(one.row.table, one.row.key, one.learner, one.variant).text,
     )
+
+
+def _signed(one: Ours) -> str:
+    """Return the difference in pooled sd with its sign, without a negative zero."""
+    return "" if isnan(one.difference) else f"{round(one.difference, 1) + 0.0:+.1f} sd".replace("-", "−")
 
 
 def _note(one: Ours) -> str:

@@ -15,6 +15,9 @@ from cspa_explore.paper.table import FAR, Entry, PaperTable, TableRow, paper_tab
 from cspa_explore.results.points import mean_words, points
 from cspa_explore.ui.paper.controls import BASELINE, Choice
 
+UNSCALED = "Inputs are not scaled here, unlike in the paper; with scaled inputs the two agree."
+OTHER_SEEDS = "Parameters are chosen on other seeds here, unlike in the paper; chosen in hindsight the two agree."
+
 
 @dataclass(frozen=True, eq=False)
 class Ours:
@@ -27,6 +30,7 @@ class Ours:
     cell: Cell | None
     honest: bool
     paper_bold: bool
+    usual_far: bool = False  # also in hindsight and with scaled inputs, ours deviates far
 
     @property
     def label(self) -> str:
@@ -82,7 +86,12 @@ class Ours:
     @property
     def reason(self) -> str:
         """Return why ours deviates; empty if it does not deviate far."""
-        return reason_for(self.row.table, self.row.key, self.learner, self.points) if self.far else ""
+        if not self.far:
+            return ""
+        reason = reason_for(self.row.table, self.row.key, self.learner, self.points)
+        if reason != UNEXPLAINED or self.usual_far:
+            return reason
+        return UNSCALED if self.variant == "unscaled" else OTHER_SEEDS if self.honest else reason
 
     @property
     def text(self) -> str:
@@ -194,4 +203,5 @@ def _row(row: TableRow, choice: Choice) -> ShownRow:
 
 def _ours(entry: Entry, row: TableRow, choice: Choice) -> Ours:
     bold = entry.variant != BASELINE and entry.learner in LEARNERS and row.entry(entry.learner).paper_bold
-    return Ours(row.row, entry.learner, entry.variant, entry.paper, entry.cell, choice.honest, bold)
+    usual = entry.learner in LEARNERS and row.entry(entry.learner).far
+    return Ours(row.row, entry.learner, entry.variant, entry.paper, entry.cell, choice.honest, bold, usual)
