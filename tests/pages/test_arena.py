@@ -488,7 +488,7 @@ def test_a_lesson_leaves_out_the_hidden_settings_and_keeps_them_hidden_with_anot
     assert not app.sidebar.selectbox
     assert {w.key for w in app.sidebar.number_input} == {"w_sigma"}
     good(app.number_input(key="w_sigma").set_value(0.5).run())
-    assert app.query_params["hide"] == ["data~parameter~learners~more"]
+    assert app.query_params["hide"] == "data~parameter~learners~more"
     good(app.button(key="reset").click().run())
     assert experiment_of(app) == FIRST
     assert not app.sidebar.selectbox, "restored defaults show nothing that was hidden"

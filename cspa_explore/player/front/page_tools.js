@@ -31,16 +31,17 @@ const HELP = {
 const NONE = {what: [], keys: []}; // a page without its own help
 const OPEN = "cspa-help"; // on the document while the help is open: the page makes room for it
 const WIDTH = 320; // pixels of the help where no sidebar is open, whose place it takes otherwise
+const BESIDE = 24; // pixels between the names of the pages and the tools
 const NARROW = 900; // pixels up to which the help is at the bottom
 const SAID = 2500; // ms that a message stays
 const TOOLS = [["L", "copy the link to what is on screen"], ["P", "present: large type, without the settings"], ["H", "this help"]];
 const LAYOUT = html`<div class="tools">
     <strong class="product">CSPA Explorer</strong>
     <span class="said" role="status" aria-live="polite"></span>
-    <button data-tool="show" title="The link hides some controls: show them all" hidden>Show all controls</button>
+    <button data-tool="show" title="The link hides some controls: show them all" hidden>Show all<span class="long"> controls</span></button>
     <button data-tool="guide" title="Seven short steps through what these learners do" aria-expanded="false">Guide</button>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
-    <button data-tool="lesson" title="Copy a link that leaves only the controls that you choose">Lesson link…</button>
+    <button data-tool="lesson" title="Copy a link that leaves only the controls that you choose">Lesson<span class="long"> link</span>…</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>
     <button data-tool="help" title="What is drawn, and the keys (H)" aria-expanded="false">Help</button></div>
   <aside class="help" aria-label="Help" hidden></aside><dialog class="lesson"></dialog>
@@ -84,6 +85,11 @@ export class PageTools {
       this.whole = Boolean(document.fullscreenElement);
       if (left && isPresenting()) this.present(false);
     }, {signal});
+    const sizes = new ResizeObserver(() => { // so that the names of the pages stop before the tools
+      document.documentElement.style.setProperty("--cspa-bar", `${this.find(".tools").offsetWidth + BESIDE}px`);
+    });
+    sizes.observe(this.find(".tools"));
+    signal.addEventListener("abort", () => sizes.disconnect());
     offer("desk", () => this.desk ?? null, signal);
     this.load(data, ask);
     if (given("word")) this.showWord(given("word"));

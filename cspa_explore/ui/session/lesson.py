@@ -38,7 +38,7 @@ STYLES = {  # what is hidden besides that which uses the variable
     "sidebar": "[data-testid=stSidebar], [data-testid=stExpandSidebarButton]",
     "numbers": "[class*=st-key-below_]",
     "pages": "[data-testid=stTopNav], [data-testid^=stTopNavLink], [data-testid=stTopNavSection], "
-    "[data-testid=stSidebarNav], [data-testid=stPageLink]",
+    "[data-testid=stSidebarNav], [data-testid=stPageLink], [data-testid=stSkipToContent]",
 }
 
 
