@@ -119,6 +119,9 @@ def after_the_end(page, end):
     page.wait_for_function(f"() => ({VIEW}).phase === 'play' && ({VIEW}).run.keys === ''")
     says(page, you=None)
     assert end["verdict"] not in page.evaluate(INSIDE)
+    page.locator(".cspa.turn [data-act=seed]").click()
+    page.wait_for_function(f"() => ({VIEW}).run.data.seed !== 7")
+    assert "seed=7" not in page.url
 
 
 def test_digits_are_played_by_taps_on_a_phone_and_another_number_of_rounds_keeps_the_proposals(browser, server):

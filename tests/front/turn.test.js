@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {gridOf, truthNote} from "../../cspa_explore/player/front/turn_images.js";
+import {clearPlace} from "../../cspa_explore/player/front/turn_plane.js";
 import {bytes, TurnRun} from "../../cspa_explore/player/front/turn_run.js";
 import {
   answerWords, boardWords, howWords, instanceWords, noteOf, scoreWords, taskWords,
@@ -69,4 +70,10 @@ test("pictures fit into their box, as large as possible", () => {
     assert.ok(Math.ceil(count / columns) * (size + 22) <= height + 1e-9, `${count}`);
   }
   assert.deepEqual([...bytes("AP8=")], [0, 255]);
+});
+
+test("the key of a class is written where it covers no point", () => {
+  assert.deepEqual(clearPlace([0, 0], [[50, 0]], 20), [0, 0]);
+  const [x, y] = clearPlace([0, 0], [[0, 0], [5, 5]], 20);
+  assert.ok(Math.min(Math.hypot(x, y), Math.hypot(x - 5, y - 5)) >= 20 && Math.hypot(x, y) <= 1.7 * 20 + 1e-9);
 });

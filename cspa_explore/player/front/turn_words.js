@@ -13,7 +13,7 @@ export function taskWords({data, names}) {
 export function howWords({data, T}) {
   const thing = data.picture ? "picture" : "point";
   const hidden = data.picture
-    ? "The names of the classes are shuffled, so the digit that you read need not be the key to press: find out which key means which digit."
+    ? "The names of the classes are shuffled, so the digit that you read need not be its key: find out which key means which digit."
     : "The names of the classes are shuffled, so nothing but the answers tells which is which.";
   const noisy = data.noisy ? ` ${Math.round(100 * data.noisy)} % of the answers are flipped.` : "";
   return `${hidden}${noisy} After ${T} rounds the learners play the same ${thing}s.`;
