@@ -46,6 +46,7 @@ test("a screen reader hears the answer, the score and the next point, and of a p
   const noisy = new TurnRun(data({noisy: 0.1, picture: {kind: "image"}, keys: "2", told: [0], seen: ["", ""]}));
   assert.equal(scoreWords(noisy), "Told right so far: 0 of 1.");
   assert.match(taskWords(noisy), /^Which class is this picture in\?.*keys 1–4/);
+  assert.match(taskWords(new TurnRun(data({signs: "1234567890"}))), /point in\?.*keys 1–9 and 0 or/);
   assert.match(howWords(noisy), /10 % of the answers are flipped\. After 3 rounds/);
   assert.equal(instanceWords(noisy, 2), "Round 2 of 3: a picture. Describing it would give the answer away.");
   const over = new TurnRun(data({keys: "234", told: [0, 1, 0]}));

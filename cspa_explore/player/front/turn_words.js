@@ -4,7 +4,7 @@ import {compass} from "./numbers.js";
 
 /** What to do. */
 export function taskWords({data, names}) {
-  const keys = `${names[0]}–${names[names.length - 1]}`;
+  const last = names[names.length - 1], keys = last === "0" ? "1–9 and 0" : `${names[0]}–${last}`;
   const thing = data.picture ? "picture" : "point";
   return `Which class is this ${thing} in? Propose one with the keys ${keys} or a tap: you hear ✓ or ✗, never the class.`;
 }
