@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {gridOf, truthNote} from "../../cspa_explore/player/front/turn_images.js";
+import {clearPlace} from "../../cspa_explore/player/front/turn_plane.js";
 import {bytes, TurnRun} from "../../cspa_explore/player/front/turn_run.js";
 import {
   answerWords, boardWords, howWords, instanceWords, noteOf, scoreWords, taskWords,
@@ -45,6 +46,7 @@ test("a screen reader hears the answer, the score and the next point, and of a p
   const noisy = new TurnRun(data({noisy: 0.1, picture: {kind: "image"}, keys: "2", told: [0], seen: ["", ""]}));
   assert.equal(scoreWords(noisy), "Told right so far: 0 of 1.");
   assert.match(taskWords(noisy), /^Which class is this picture in\?.*keys 1–4/);
+  assert.match(taskWords(new TurnRun(data({signs: "1234567890"}))), /point in\?.*keys 1–9 and 0 or/);
   assert.match(howWords(noisy), /10 % of the answers are flipped\. After 3 rounds/);
   assert.equal(instanceWords(noisy, 2), "Round 2 of 3: a picture. Describing it would give the answer away.");
   const over = new TurnRun(data({keys: "234", told: [0, 1, 0]}));
@@ -69,4 +71,10 @@ test("pictures fit into their box, as large as possible", () => {
     assert.ok(Math.ceil(count / columns) * (size + 22) <= height + 1e-9, `${count}`);
   }
   assert.deepEqual([...bytes("AP8=")], [0, 255]);
+});
+
+test("the key of a class is written where it covers no point", () => {
+  assert.deepEqual(clearPlace([0, 0], [[50, 0]], 20), [0, 0]);
+  const [x, y] = clearPlace([0, 0], [[0, 0], [5, 5]], 20);
+  assert.ok(Math.min(Math.hypot(x, y), Math.hypot(x - 5, y - 5)) >= 20 && Math.hypot(x, y) <= 1.7 * 20 + 1e-9);
 });

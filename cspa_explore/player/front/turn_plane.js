@@ -98,16 +98,32 @@ export class TurnPlane extends Plane {
     this.names(context, t, theme);
   }
 
-  // The key of each class in the middle of its points.
+  // The key of each class in the middle of its points, or beside it, where it covers none.
   names(context, t, theme) {
-    const {run} = this, size = Math.round(Math.max(18, this.R / 6.5));
+    const {run} = this, size = Math.round(Math.max(18, this.R / 6.5)), rounds = Array.from({length: t}, (_, i) => i + 1);
+    const points = rounds.map((s) => this.inside(s, INSIDE));
     Object.assign(context, {textAlign: "center", textBaseline: "middle"});
     context.font = `700 ${size}px ${theme.font}`;
     run.names.forEach((name, k) => {
-      const mine = Array.from({length: t}, (_, i) => i + 1).filter((s) => run.truth(s) === k).map((s) => this.inside(s, INSIDE));
+      const mine = points.filter((_, i) => run.truth(i + 1) === k);
       if (!mine.length) return;
       const mean = (i) => mine.reduce((sum, place) => sum + place[i], 0) / mine.length;
-      badge(context, name, mean(0), mean(1), theme, size);
+      const [x, y] = clearPlace([mean(0), mean(1)], points, size);
+      badge(context, name, x, y, theme, size);
     });
   }
+}
+
+/** The place nearest to the middle that is `far` from all points; if there is none, the one farthest from them.
+ * @param {[number, number]} middle
+ * @param {[number, number][]} points
+ * @returns {[number, number]}
+ */
+export function clearPlace([x, y], points, far) {
+  const turns = Array.from({length: 12}, (_, i) => (Math.PI * i) / 6);
+  const places = [0.7, 1.2, 1.7].flatMap((r) => turns.map((a) => [x + r * far * Math.cos(a), y + r * far * Math.sin(a)]));
+  const room = ([px, py]) => Math.min(...points.map(([a, b]) => Math.hypot(px - a, py - b)));
+  /** @type {any[]} */
+  const all = [[x, y], ...places];
+  return all.find((place) => room(place) >= far) ?? all.reduce((best, place) => (room(place) > room(best) ? place : best));
 }

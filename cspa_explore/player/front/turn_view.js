@@ -8,7 +8,7 @@ import {boardWords} from "./turn_words.js";
 
 const FLASH = 700; // ms that an answer stays at its point
 const GROW = 250; // ms in which the next point appears
-const NARROW = 640, WIDE = 900; // pixels: below NARROW everything is in one column, below WIDE names are short
+const NARROW = 640, WIDE = 600; // pixels: below NARROW everything is in one column, below WIDE names are short
 
 /** @typedef {import("./turn_run").TurnRun} TurnRun */
 /** @typedef {import("./turn_plane").TurnPlane} TurnPlane */
@@ -51,6 +51,7 @@ export class TurnView {
     root.classList.toggle("dark", theme.dark);
     root.classList.toggle("narrow", root.clientWidth < NARROW);
     root.classList.toggle("present", isPresenting());
+    root.classList.toggle("racing", this.racing);
     Object.assign(root.dataset, {phase, kind: run.data.picture ? "image" : "plane"});
     root.style.setProperty("--scale", String(scale));
     fillRound(find, run, this);

@@ -4,7 +4,7 @@ import {compass} from "./numbers.js";
 
 /** What to do. */
 export function taskWords({data, names}) {
-  const keys = `${names[0]}–${names[names.length - 1]}`;
+  const last = names[names.length - 1], keys = last === "0" ? "1–9 and 0" : `${names[0]}–${last}`;
   const thing = data.picture ? "picture" : "point";
   return `Which class is this ${thing} in? Propose one with the keys ${keys} or a tap: you hear ✓ or ✗, never the class.`;
 }
@@ -13,7 +13,7 @@ export function taskWords({data, names}) {
 export function howWords({data, T}) {
   const thing = data.picture ? "picture" : "point";
   const hidden = data.picture
-    ? "The names of the classes are shuffled, so the digit that you read need not be the key to press: find out which key means which digit."
+    ? "The names of the classes are shuffled, so the digit that you read need not be its key: find out which key means which digit."
     : "The names of the classes are shuffled, so nothing but the answers tells which is which.";
   const noisy = data.noisy ? ` ${Math.round(100 * data.noisy)} % of the answers are flipped.` : "";
   return `${hidden}${noisy} After ${T} rounds the learners play the same ${thing}s.`;

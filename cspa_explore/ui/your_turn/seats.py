@@ -20,7 +20,7 @@ from cspa_explore.wording import counted
 
 SEATS = "seats"  # the session's games by their identity
 CARRIED = "carried"  # the proposals that a game with another number of rounds begins with
-KEPT = 20  # games of a session
+KEPT = 8  # games of a session
 CACHE_BYTES = 2**26  # of all dealt games
 GAMES = 64
 

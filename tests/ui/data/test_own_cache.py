@@ -1,5 +1,6 @@
 """What is computed from an own file stays with its session, also if another session has the same bytes."""
 
+import numpy as np
 import pytest
 
 from cspa_explore.classroom.deck import Link, Measure, Question
@@ -8,6 +9,7 @@ from cspa_explore.datasets.own import Shelf, place_of
 from cspa_explore.datasets.readers.whole_file import read_file
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
+from cspa_explore.game.deal import Deal, game_experiment
 from cspa_explore.running.contest import ContestPlan
 from cspa_explore.ui.arena import exact, film, pictures, runs
 from cspa_explore.ui.classroom import asked
@@ -15,6 +17,7 @@ from cspa_explore.ui.data import glance, own_cache
 from cspa_explore.ui.lab import contests, sweeps
 from cspa_explore.ui.microscope import inspected_run
 from cspa_explore.ui.theory import badge, covered
+from cspa_explore.ui.your_turn import seats
 
 CSV = b"a,b,kind\n1,2,x\n3,5,y\n4,4,x\n1,7,y\n"
 VALUE = memoryview(b"result")
@@ -32,7 +35,11 @@ def question_on(experiment):
 def works(text):
     """Return the long work of every page."""
     experiment = Experiment.of(dataset=text, learners=("cspa",))
+    game = game_experiment(experiment, 10)
+    dealt = Deal(game.stream, "12", *(np.empty(0),) * 3, ("x", "y"))
     return {
+        "deal": (seats.deal_work(game), seats.cached_deals()),
+        "rivals": (seats.rivals_work(game, dealt), seats.cached_rivals()),
         "arena": (runs._work(experiment, None), runs.cached_runs()),
         "sweep": (sweeps.work_of(Plan(experiment, "beta", (0.5,), (0.0,)), 0.0), sweeps.cached_sweeps()),
         "contest": (contests.contest_work(ContestPlan.of(experiment, ("cspa",))), contests.cached_contests()),
@@ -42,7 +49,7 @@ def works(text):
     }
 
 
-@pytest.mark.parametrize("page", ["arena", "sweep", "contest", "theory", "classroom", "glance"])
+@pytest.mark.parametrize("page", ["arena", "sweep", "contest", "theory", "classroom", "glance", "deal", "rivals"])
 def test_two_sessions_with_the_same_bytes_share_no_results(page, monkeypatch):
     mine, theirs = Shelf(), Shelf()
     text = given(mine)
