@@ -77,7 +77,7 @@ def test_a_malformed_deck_is_named_and_the_last_good_one_stays():
     assert drawn(app)["deck"] == {**drawn(app)["deck"], "own": False, "text": "", "chosen": True}
 
 
-@pytest.mark.parametrize("page", ["arena", "microscope", "beta_lab", "theory", "data", "classroom"])
+@pytest.mark.parametrize("page", ["microscope", "theory", "data", "classroom"])
 def test_every_page_makes_a_question_from_its_state(page):
     app = started(page, v="2", sig="0.5", n="2", T="300")
     app.button(key="make_question").click().run()

@@ -190,7 +190,11 @@ class Classroom {
     this.ask({kind: "go", place, again: Date.now()});
   }
 
-  invalidate() { this.view.draw?.(); }
+  // Draw again, the stage too.
+  invalidate() {
+    this.view.draw?.();
+    announce(CLASS_STAGE, this.stage());
+  }
 
   // Everything that is shown, for tests.
   state() {
