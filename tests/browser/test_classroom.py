@@ -183,7 +183,8 @@ def test_a_deck_is_edited_refused_corrected_and_kept(browser, server):
         assert Path(saved.value.path()).read_bytes() == file["buffer"]
         page.goto(f"{server}/?sig=0.5&n=2&T=300&t=40")
         page.get_by_role("button", name="Make a question from this state").click(timeout=60_000)
-        page.locator(".classroom .number", has_text="Question").wait_for(timeout=60_000)
+        page.locator(".classroom .number", has_text="Question 2 of 2").wait_for(timeout=60_000)
+        assert page.locator(".classroom .deck").text_content() == "From a file", "it is added to the deck that is kept"
         rests(page)
         link = page.evaluate(f"() => {FIND}.data.question.link")
         assert link.startswith("arena?")

@@ -92,7 +92,7 @@ def test_what_is_folded_away_can_be_read_in_both_themes(browser, server, name, s
         page.add_init_script(f"({LISTEN})()")
         opened(page, server, name)
         page.evaluate("window.listening = true")
-        folded = page.locator("details:not([open]) > summary")
+        folded = page.locator("details:not([open]) > summary:visible")
         for _ in range(folded.count()):
             folded.first.click()
             rests(page)

@@ -8,8 +8,10 @@ from streamlit.testing.v1 import AppTest
 
 from cspa_explore.classroom.built_in import TEXT
 from cspa_explore.classroom.deck import deck_record, write_deck
+from cspa_explore.classroom.reading import read_deck
 from cspa_explore.datasets import own
 from cspa_explore.datasets.readers.whole_file import read_file
+from cspa_explore.ui.classroom.decks import experiment_of
 from cspa_explore.ui.classroom.page import LINK_KEYS
 from cspa_explore.ui.session.arrival import Event, arrive
 from tests.pages.conftest import settled
@@ -17,14 +19,23 @@ from tests.test_imports import ROOT
 
 
 def opened(page="classroom", **query):
+    app = started(page, **query)
+    return settled(app)
+
+
+def started(page, **query):
+    """Open a page, and do not wait for its job."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     for name, value in query.items():
         app.query_params[name] = value
     app.session_state["go"] = (page, query)  # AppTest.switch_page would skip app.py
-    return again(app)
+    app.run()
+    assert not app.exception, [e.value for e in app.exception]
+    return app
 
 
 def again(app):
+    """Run the page again, without app.py: AppTest has switched to it."""
     app.run()
     assert not app.exception, [e.value for e in app.exception]
     return settled(app)
@@ -66,23 +77,37 @@ def test_a_malformed_deck_is_named_and_the_last_good_one_stays():
     assert drawn(app)["deck"] == {**drawn(app)["deck"], "own": False, "text": "", "chosen": True}
 
 
-@pytest.mark.parametrize("page", ["arena", "microscope", "beta_lab", "theory", "data", "classroom"])
+@pytest.mark.parametrize("page", ["microscope", "theory", "data", "classroom"])
 def test_every_page_makes_a_question_from_its_state(page):
-    app = opened(page, v="2", sig="0.5", n="2", T="300")
-    app.run()
+    app = started(page, v="2", sig="0.5", n="2", T="300")
     app.button(key="make_question").click().run()
     assert not app.exception
-    record = json.loads(app.session_state["classroom_deck"])["questions"][-1]
+    record = app.session_state["classroom_made"]  # until the browser has told which deck it keeps
+    assert read_deck(write_deck(deck_record("T", [record])), experiment_of)
     assert record["link"].startswith("arena?" if page in ("data", "classroom") else f"{page}?")
     assert "sig=0.5" in record["link"]
-    assert app.session_state["session"].view["q"] == "9"
 
 
 def test_without_a_learner_no_question_is_made_and_the_page_says_why():
-    app = opened("arena", v="2", a="")
+    app = started("microscope", v="2", a="")
     app.button(key="make_question").click().run()
-    assert "A question needs at least one learner" in app.error[0].value
-    assert "classroom_deck" not in app.session_state
+    assert app.session_state["refused"].startswith("A question needs at least one learner")
+    assert "classroom_made" not in app.session_state
+
+
+def test_a_question_is_added_to_the_sessions_own_deck_unless_that_is_malformed():
+    app = opened()
+    app.session_state["classroom_deck"] = ""
+    app.session_state["deck_editor"] = True
+    again(app)
+    app.button(key="add_question").click()
+    again(app)
+    assert (drawn(app)["place"], len(drawn(app)["deck"]["ids"])) == (9, 9)
+    app.session_state["classroom_deck"] = "{"
+    app.button(key="add_question").click()
+    again(app)
+    assert app.session_state["refused"].startswith("Correct the deck before you add a question")
+    assert app.session_state["classroom_deck"] == "{"
 
 
 @pytest.mark.parametrize(

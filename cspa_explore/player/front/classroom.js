@@ -62,16 +62,16 @@ class Classroom {
 
   /** @param {Picture} data */
   load(data, ask) {
+    const {chosen, waits, text} = data.deck;
     this.ask = ask;
-    if (!data.deck.chosen && this.store.deck && !this.restored) {
+    this.data = data;
+    if (!chosen && (this.store.deck || waits) && !this.restored) { // a question that was made waits for the deck that is kept here
       this.restored = true;
-      this.data = data;
       ask({kind: "deck", text: this.store.deck, again: Date.now()});
-    } else if (this.store.deck !== data.deck.text && data.deck.chosen) {
-      this.store.deck = data.deck.text;
+    } else if (chosen && this.store.deck !== text) {
+      this.store.deck = text;
       this.save();
     }
-    this.data = data;
     this.show();
   }
 
@@ -190,7 +190,11 @@ class Classroom {
     this.ask({kind: "go", place, again: Date.now()});
   }
 
-  invalidate() { this.view.draw?.(); }
+  // Draw again, the stage too.
+  invalidate() {
+    this.view.draw?.();
+    announce(CLASS_STAGE, this.stage());
+  }
 
   // Everything that is shown, for tests.
   state() {

@@ -57,6 +57,7 @@ class ClassroomStage extends Player {
       this.freeze();
       return;
     }
+    this.invalidate();
     if (this.revealed && before?.question === told.question) return;
     this.revealed = true;
     this.root.classList.remove("frozen");

@@ -607,7 +607,7 @@ export interface GuessAxis {
 
 /** A question of the Classroom and, once it is revealed, its answer: see picture() in ui/classroom/page.py. */
 export interface ClassPicture {
-  deck: {title: string; ids: string[]; own: boolean; text: string; chosen: boolean}; // text: of the teacher's own deck
+  deck: {title: string; ids: string[]; own: boolean; text: string; chosen: boolean; waits: boolean}; // text: of the teacher's own deck
   place: number; // of the question, from 1
   question: {
     id: string; text: string; type: "choose" | "guess" | "draw"; choices: string[]; axis: GuessAxis; rounds: number[]; link: string; page: string;

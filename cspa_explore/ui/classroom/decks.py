@@ -1,11 +1,11 @@
 """The session's deck: the built-in one or the teacher's own, which the browser keeps."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from cspa_explore.classroom.built_in import TEXT
-from cspa_explore.classroom.deck import Deck, Link, write_deck
+from cspa_explore.classroom.deck import Deck, Link, deck_record, write_deck
 from cspa_explore.classroom.made import made_question
 from cspa_explore.classroom.reading import MOST_BYTES, MOST_QUESTIONS, read_deck
 from cspa_explore.errors import UserError
@@ -15,7 +15,8 @@ from cspa_explore.ui.session.link import from_query
 
 OWN = "classroom_deck"  # the teacher's text, which may be malformed; "" for the built-in deck
 GOOD = "classroom_good"  # the last text that could be read, and its deck
-EDITING = "classroom_editing"  # the editor is open
+EDITING = "classroom_editing"  # the editor is to be opened
+MADE = "classroom_made"  # a question that was made before the session knew the browser's deck
 
 
 class Shown(NamedTuple):
@@ -73,15 +74,47 @@ def place_of_question(deck: Deck) -> int:
     return min(int(state.view("q", "1")), len(deck.questions))
 
 
-def add_question(page: str, query: dict[str, str], experiment: Experiment) -> None:
-    """Add a question made from the state to the deck, and open it in the editor; UserError if it cannot be added."""
-    deck = shown_deck().deck
-    if len(deck.questions) == MOST_QUESTIONS:
+def restore(text: str) -> None:
+    """Take the deck that the browser keeps ("" for none), and add the question that has waited for it."""
+    edit(text or TEXT)
+    if (question := st.session_state.pop(MADE, None)) is not None:
+        try:
+            add_question(question)
+        except UserError as error:
+            state.refuse(str(error))
+
+
+def waiting() -> bool:
+    """Say whether a question waits for the deck that the browser keeps."""
+    return MADE in st.session_state
+
+
+def make_question(page: str, query: dict[str, str]) -> None:
+    """Make a question from a state and add it to the deck; UserError if it cannot be made.
+
+    A new session does not know which deck the browser keeps. Then the question waits until the Classroom knows it.
+    """
+    question = made_question(page, query, state.experiment())
+    if OWN in st.session_state:
+        add_question(question)
+    else:
+        read_deck(
+            write_deck(deck_record("New question", [question])), experiment_of
+        )  # UserError if the link is too long
+        st.session_state[MADE] = question
+
+
+def add_question(question: dict[str, Any]) -> None:
+    """Add a question to the deck, and open it in the editor; UserError if it cannot be added."""
+    shown = shown_deck()
+    if shown.problem:
+        raise UserError(f"Correct the deck before you add a question. {shown.problem}")
+    record = shown.deck.record
+    if len(record["questions"]) == MOST_QUESTIONS:
         raise UserError(f"A deck has at most {MOST_QUESTIONS} questions: delete one first.")
-    record = deck.record
-    record["questions"] = [*record["questions"], made_question(page, query, experiment)]
+    record["questions"] = [*record["questions"], question]
     text = write_deck(record)
-    read_deck(text, experiment_of)  # UserError, for example if the link is too long
+    read_deck(text, experiment_of)  # UserError, for example if it becomes too large
     edit(text)
     st.session_state[EDITING] = True
     state.show(q=str(len(record["questions"])))

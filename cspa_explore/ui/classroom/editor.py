@@ -12,10 +12,10 @@ from cspa_explore.player.component import component
 from cspa_explore.ui.classroom.decks import (
     EDITING,
     Shown,
-    add_question,
     back_to_built_in,
     delete_question,
     edit,
+    make_question,
     open_file,
 )
 from cspa_explore.ui.controls.downloads import settings_download
@@ -88,15 +88,7 @@ def _edited() -> None:
 
 
 def _add() -> None:
-    experiment = state.experiment()
-    make_question("arena", to_query(experiment))
-
-
-def make_question(page: str, query: dict[str, str]) -> bool:
-    """Add a question made from a state; return whether it could be made, and say why not."""
     try:
-        add_question(page, query, state.experiment())
+        make_question("arena", to_query(state.experiment()))
     except UserError as error:
         state.refuse(str(error))
-        return False
-    return True

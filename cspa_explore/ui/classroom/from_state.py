@@ -2,7 +2,9 @@
 
 import streamlit as st
 
-from cspa_explore.ui.classroom.editor import make_question
+from cspa_explore.errors import UserError
+from cspa_explore.ui.classroom.decks import make_question
+from cspa_explore.ui.session import state
 
 OWN_KEYS = ("q",)  # of the Classroom itself, which do not belong to a question
 
@@ -17,5 +19,10 @@ def question_button(page: str) -> None:
 
 def _make(page: str) -> None:
     query = {name: value for name, value in st.query_params.to_dict().items() if name not in OWN_KEYS}
-    if make_question(page, query) and page != "classroom":
+    try:
+        make_question(page, query)
+    except UserError as error:
+        state.refuse(str(error))
+        return
+    if page != "classroom":
         st.session_state.go = ("classroom", st.query_params.to_dict())

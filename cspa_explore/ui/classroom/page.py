@@ -9,7 +9,7 @@ import streamlit as st
 from cspa_explore.classroom.deck import PAGES, Question
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.ui.classroom.asked import Asked
-from cspa_explore.ui.classroom.decks import Shown, edit, place_of_question, shown_deck
+from cspa_explore.ui.classroom.decks import Shown, place_of_question, restore, shown_deck, waiting
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.questions import question_of
@@ -35,7 +35,7 @@ def picture(shown: Shown, question: Question, found: Asked | None) -> dict[str, 
     return {
         "deck": {
             "title": deck.title, "ids": [one.id for one in deck.questions], "own": shown.own,
-            "text": shown.text if shown.own else "", "chosen": shown.chosen,
+            "text": shown.text if shown.own else "", "chosen": shown.chosen, "waits": waiting(),
         },
         "place": place_of_question(deck),
         "question": _plain(question),
@@ -73,7 +73,7 @@ def answer() -> None:
     elif kind == "reveal":
         st.session_state.setdefault(REVEALED, set()).add(str(question.get("id")))
     elif kind == "deck" and not shown_deck().chosen:
-        edit(str(question.get("text", "")))
+        restore(str(question.get("text", "")))
     elif kind == "open":
         _open()
 
