@@ -29,7 +29,7 @@ STEPS = (
         "hears ✓ or ✗. Press Play.",
         control=".play", inside="player", named="Play",
         when={"round": (1, 1e9)},
-        then="After {round} rounds, {who} has heard {right} ✓ and {wrong} ✗, and nothing else.",
+        then="By round {round}, {who} has heard {right} ✓ and {wrong} ✗, and nothing else.",
     ),
     Step(
         title="A wrong guess still teaches",

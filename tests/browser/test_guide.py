@@ -97,7 +97,7 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
             assert page.evaluate(COVERED) == [], place
             ACTIONS[place](page)
             if place == "1":
-                consequence(page, "After")
+                consequence(page, "By")
                 t = int(do(page, "p.pause() || p.t"))
                 wanted = STEPS[0].then.format_map(arena_facts(FIRST, t))
             else:

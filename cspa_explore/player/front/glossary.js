@@ -8,6 +8,7 @@ const STAY = 200; // ms in which the pointer may go from a word to its explanati
 /** @typedef {{key: string, term: string, text: string, forms: string[]}} Word */
 
 /** Return the pieces of a text: plain ones, and [piece, word] for the first occurrence of each word that is not yet seen.
+ * A symbol before = is a setting, such as β=1, and stays plain.
  * @param {string} text
  * @param {Word[]} words
  * @param {Set<string>} seen keys of words, added to
@@ -17,7 +18,7 @@ export function pieces(text, words, seen) {
   const forms = words.flatMap((word) => word.forms.map((form) => /** @type {[string, Word]} */ ([form, word])));
   const longest = forms.sort(([one], [other]) => other.length - one.length).map(([form]) => form);
   if (!longest.length) return [text];
-  const known = new Map(forms), pattern = new RegExp(`(?<![\\p{L}\\p{M}])(${longest.join("|")})(?![\\p{L}\\p{M}])`, "gu");
+  const known = new Map(forms), pattern = new RegExp(`(?<![\\p{L}\\p{M}])(${longest.join("|")})(?![\\p{L}\\p{M}=])`, "gu");
   const found = /** @type {(string | [string, Word])[]} */ ([]);
   let done = 0;
   for (const match of text.matchAll(pattern)) {
@@ -35,6 +36,8 @@ export class Glossary {
   words = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   leaving;
+  /** @type {any} */
+  button = null; // the word that is explained
 
   /** `tip` is the element for the explanation of the word in focus or under the pointer. */
   constructor(root, tip, signal) {
@@ -49,7 +52,7 @@ export class Glossary {
     root.addEventListener("pointerout", (event) => {
       if (term(event) || event.target.closest?.(".tip")) this.leaving = setTimeout(() => this.hide(), STAY);
     }, {signal});
-    root.addEventListener("scroll", () => this.hide(), {signal, capture: true});
+    root.addEventListener("scroll", () => this.place(), {signal, capture: true}); // a focus scrolls, too
   }
 
   get isOpen() { return !this.tip.hidden; }
@@ -74,7 +77,14 @@ export class Glossary {
     clearTimeout(this.leaving);
     setHtml(this.tip, html`<strong>${word.term}</strong> ${word.text}`);
     this.tip.hidden = false;
-    const box = button.getBoundingClientRect(), {offsetWidth: wide, offsetHeight: high} = this.tip;
+    this.button = button;
+    this.place();
+  }
+
+  // Put the explanation below its word, or above it at the window's end.
+  place() {
+    if (!this.isOpen) return;
+    const box = this.button.getBoundingClientRect(), {offsetWidth: wide, offsetHeight: high} = this.tip;
     const below = box.bottom + 4, left = Math.max(EDGE, Math.min(box.left, innerWidth - wide - EDGE));
     this.tip.style.left = `${left}px`;
     this.tip.style.top = `${below + high > innerHeight - EDGE ? Math.max(EDGE, box.top - high - 4) : below}px`;

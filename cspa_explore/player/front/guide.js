@@ -1,7 +1,9 @@
 // The guide: a card with one step at a time. A step is a link; its action is done in the page, and the card reads off
 // the page's drawing what came of it. In the address, guide=3 is the third step.
 
-import {given, givenValues, inThisTab, isNewHere, openPath, read, remember, rememberGuide, replace, serverAddress} from "./address.js";
+import {
+  given, givenValues, inThisTab, isNewHere, openPath, read, remember, remembered, rememberGuide, replace, serverAddress,
+} from "./address.js";
 import {announce, FACTS, listenFor, OPENED} from "./bridge.js";
 import {filled, isDone} from "./guide_facts.js";
 import {Ring} from "./guide_ring.js";
@@ -13,6 +15,7 @@ const OPEN = "cspa-guide"; // on the document while the card is open: the page l
 const WIDTH = 300; // pixels of the card where no sidebar is open, whose end it takes otherwise
 const NARROW = 900; // pixels up to which it is at the bottom
 const END = "end", OFFER = "offer";
+const ASKED = "guide_asked"; // remembered: the step that was asked for; until it has come, the address says another one
 const VIEW = ["t", "who", "eye", "lin", "last", "x", "told", "alpha"]; // what the browser remembers of a page
 const ASIDE = ["hide", "present", "guide", "word"]; // links with these are lessons: the guide is not offered
 const LAYOUT = html`<p class="top"><span class="where"></span><button class="close" data-guide="close" title="Close (Esc)"
@@ -68,8 +71,8 @@ export class Guide {
     if (!guide) return;
     const isFirst = !this.page;
     Object.assign(this, {page, steps: guide.steps, end: guide.end, offer: guide.offer, path: openPath()});
-    const place = this.known(read("guide") ?? "");
-    if (place || !isFirst) this.show(place || this.place);
+    const asked = remembered(ASKED), place = this.known(asked ?? read("guide") ?? "");
+    if (place || !isFirst) this.show(place || this.place, !asked);
     else if (isNewHere() && !ASIDE.some((name) => given(name) !== null)) this.show(OFFER);
     if (read("guide_focus")) this.card.querySelector(".next")?.focus({preventScroll: true}); // it was used by the keyboard
     remember({guide_focus: null});
@@ -85,7 +88,7 @@ export class Guide {
   goBack() {
     const place = this.known(given("guide") ?? "");
     if (!place && (!this.place || this.place === OFFER)) return;
-    remember({guide: place || null});
+    remember({guide: place || null, [ASKED]: null});
     this.show(place);
     if (openPath() === this.path) announce(OPENED, new URLSearchParams(givenValues()).toString());
   }
@@ -121,7 +124,7 @@ export class Guide {
     Object.assign(this, {said: "", isReady: false});
     this.show(place, false);
     if (!step) return;
-    remember({...Object.fromEntries(VIEW.map((name) => [name, step.query[name] ?? null])), theory: "seen"});
+    remember({...Object.fromEntries(VIEW.map((name) => [name, step.query[name] ?? null])), theory: "seen", [ASKED]: place});
     if (step.page === this.page) announce(OPENED, new URLSearchParams(step.query).toString());
     this.ask({step: place, again: Date.now()});
   }
@@ -180,6 +183,7 @@ export class Guide {
 
   // Look at the page: put the ring around the control, and say what came of the action.
   look() {
+    if (remembered(ASKED) && remembered(ASKED) === given("guide")) remember({[ASKED]: null});
     const step = this.step?.page === this.page ? this.step : null;
     this.ring.put(step);
     if (!step) return;

@@ -26,7 +26,7 @@ export class Ring {
 
   /** Scroll the control into sight, if it is not, and what else the step speaks of, if there is room. */
   reveal({sight}) {
-    const also = sight && this.control?.getRootNode().querySelector(sight);
+    const also = sight ? this.control?.getRootNode().querySelector(sight) : null;
     also?.scrollIntoView({block: "nearest"});
     const box = this.control?.getBoundingClientRect();
     if (box && (box.top < 60 || box.bottom > innerHeight - cardHeight())) this.control.scrollIntoView({block: "center"});
