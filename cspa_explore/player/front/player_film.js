@@ -8,7 +8,7 @@ import {Handles} from "./handles.js";
 import {setHtml} from "./html.js";
 import {percent, whole} from "./numbers.js";
 import {nameOf} from "./player_layout.js";
-import {ratioText, ringText} from "./round_text.js";
+import {draggedText, ratioText} from "./round_text.js";
 
 const SENT_BACK = 3000; // ms in which the server surely answers: of values that the screen shows already it may send nothing
 const REST = 400; // ms without another run before its film is fetched: a film takes the server a second
@@ -227,13 +227,12 @@ export class PlayerFilm {
     find(".count").textContent = `round ${whole(t)} / ${whole(run.T)}`;
     find(".scrub").value = Math.round(find(".scrub").max * shareOf(t, run.T, view.log));
     run.learners.forEach((_, l) => {
-      const classes = run.plane ? `${discs[l].shown.length} of ${run.K} classes have territory` : "";
       find(`figure[data-l="${l}"] .ratio`).textContent = ratioText(player, run, l, t);
-      find(`figure[data-l="${l}"] .facts`).textContent = classes; // one line: the discs keep their size
+      find(`figure[data-l="${l}"] .facts`).textContent = draggedText(run, l, discs[l]);
     });
     const visible = [handles.param, handles.sigma].filter(({box}) => !box.hidden);
     const values = visible.map(({symbol, output}) => `${symbol} = ${output.textContent}`);
-    find(".words").textContent = `Round ${whole(t)} with ${values.join("; ")}.${ringText(run)}`;
+    find(".words").textContent = `Round ${whole(t)} with ${values.join("; ")}.`;
   }
 
   // For tests.

@@ -38,12 +38,12 @@ function territory(run, {regions, shown}, t, apart, long) {
   return [some, Number.isNaN(churn) ? "" : `redraws ${percent(churn)}${PERCENT}${rest}`].filter(Boolean);
 }
 
-/** What a film leaves out while a handle is dragged: the rings of learners whose proposals add a confidence width.
- * @param {{plane: string, learners: {eta?: any, label: string}[]}} run
+/** What stands below a disc while a handle is dragged, in one line: the disc keeps its size. A film has no ring of proposals.
+ * @param {{plane: string, K: number, learners: {eta?: any}[]}} run
  */
-export function ringText({plane, learners}) {
-  const ringed = plane === "sectors" ? [...new Set(learners.filter(({eta}) => eta).map(({label}) => label))] : [];
-  return ringed.length ? ` The ring of proposals (${ringed.join(", ")}) follows when you let go.` : "";
+export function draggedText({plane, K, learners}, l, disc) {
+  if (plane === "sectors" && learners[l].eta) return "inner ring: when you let go";
+  return plane ? `${disc.shown.length} of ${K} classes have territory` : "";
 }
 
 // A learner's disc or panel for a screen reader.
