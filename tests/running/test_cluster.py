@@ -70,7 +70,10 @@ def scheduler():
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_nothing(scheduler, tmp_path):
+def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_nothing(
+    scheduler, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(cluster, "TASKS", 4)  # so that several pieces share a task
     plan = Plan(SMALL.but(learners=["cspa"]), "beta", (0.1, 0.3, 1.0), (0.0, 0.2))
     search = GridPlan(SMALL.but(learners=candidates("cspa", 3)), (0.0, 0.5), honest=True)
     rivals = ContestPlan.of(SMALL, ["cspa", "bpa"])
