@@ -109,6 +109,10 @@ def test_a_worker_that_cannot_do_the_work_is_named_in_one_sentence(scheduler, tm
         assert str(refused.value).startswith(f"The worker {address} lacks the data set")
         with pytest.raises(UserError, match=f"{address} lacks the data set 20News.*fetch news20.* CSPA_EXPLORE_DATA"):
             run(Experiment.of(dataset="news20", learners=["cspa"], rounds=100), executor=client)
+    with worker(scheduler, NUMBA_OPT="2"), connected(scheduler, 2) as client:
+        (address,) = client.scheduler_info()["workers"]
+        with pytest.raises(UserError, match=f"The worker {address} must have the same kernel hash as this process"):
+            run(SMALL, executor=client)
     outside = {"cwd": tmp_path, "PYTHONPATH": ""}
     with worker(scheduler, **outside), connected(scheduler, 2) as client:
         (address,) = client.scheduler_info()["workers"]
