@@ -61,12 +61,19 @@ def worker(address, **options):
         yield found
 
 
+@contextmanager
+def scheduling():
+    """Run a scheduler without workers; yield its process and its address."""
+    flags = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
+    with process("dask_scheduler", *flags) as (found, line):
+        yield found, line(r"Scheduler at:\s+(tcp://\S+)")[1]
+
+
 @pytest.fixture(scope="module")
 def scheduler():
     """Return the address of a scheduler without workers."""
-    flags = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
-    with process("dask_scheduler", *flags) as (_, line):
-        yield line(r"Scheduler at:\s+(tcp://\S+)")[1]
+    with scheduling() as (_, address):
+        yield address
 
 
 @pytest.mark.slow
@@ -180,3 +187,11 @@ def test_a_scheduler_without_workers_is_one_sentence(scheduler, monkeypatch):
     monkeypatch.setattr("cspa_explore.running.connect.PATIENCE", 1)
     with pytest.raises(UserError, match="has no workers: start some with 'dask worker"), connected(scheduler, 1):
         pass
+
+
+@pytest.mark.long
+def test_a_scheduler_that_dies_is_one_sentence():
+    long = Experiment.of(dataset="pendigits", sigma=0.2, learners=["cspa", "confidit"], trials=200)
+    lost = pytest.raises(UserError, match="The connection to the Dask scheduler was lost")
+    with scheduling() as (victim, address), worker(address), connected(address, 1) as client, lost:
+        run(long, executor=client, on_progress=lambda progress: progress.done and victim.kill())
