@@ -33,6 +33,7 @@ def cluster_address(text: str) -> str:
 def connected(address: str, workers: int) -> Iterator[Any]:
     """Yield a `distributed.Client`; "local" starts a cluster with so many worker processes, of one thread each."""
     distributed = _package()
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost scheduler is one sentence, no traceback
     if address == LOCAL:
         options = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0", "preload": [NO_INTERRUPT]}
         with (

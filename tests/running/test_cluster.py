@@ -61,16 +61,26 @@ def worker(address, **options):
         yield found
 
 
+@contextmanager
+def scheduling():
+    """Run a scheduler without workers; yield its process and its address."""
+    flags = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
+    with process("dask_scheduler", *flags) as (found, line):
+        yield found, line(r"Scheduler at:\s+(tcp://\S+)")[1]
+
+
 @pytest.fixture(scope="module")
 def scheduler():
     """Return the address of a scheduler without workers."""
-    flags = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
-    with process("dask_scheduler", *flags) as (_, line):
-        yield line(r"Scheduler at:\s+(tcp://\S+)")[1]
+    with scheduling() as (_, address):
+        yield address
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_nothing(scheduler, tmp_path):
+def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_nothing(
+    scheduler, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(cluster, "TASKS", 4)  # so that several pieces share a task
     plan = Plan(SMALL.but(learners=["cspa"]), "beta", (0.1, 0.3, 1.0), (0.0, 0.2))
     search = GridPlan(SMALL.but(learners=candidates("cspa", 3)), (0.0, 0.5), honest=True)
     rivals = ContestPlan.of(SMALL, ["cspa", "bpa"])
@@ -106,6 +116,10 @@ def test_a_worker_that_cannot_do_the_work_is_named_in_one_sentence(scheduler, tm
         assert str(refused.value).startswith(f"The worker {address} lacks the data set")
         with pytest.raises(UserError, match=f"{address} lacks the data set 20News.*fetch news20.* CSPA_EXPLORE_DATA"):
             run(Experiment.of(dataset="news20", learners=["cspa"], rounds=100), executor=client)
+    with worker(scheduler, NUMBA_OPT="2"), connected(scheduler, 2) as client:
+        (address,) = client.scheduler_info()["workers"]
+        with pytest.raises(UserError, match=f"The worker {address} must have the same kernel hash as this process"):
+            run(SMALL, executor=client)
     outside = {"cwd": tmp_path, "PYTHONPATH": ""}
     with worker(scheduler, **outside), connected(scheduler, 2) as client:
         (address,) = client.scheduler_info()["workers"]
@@ -173,3 +187,11 @@ def test_a_scheduler_without_workers_is_one_sentence(scheduler, monkeypatch):
     monkeypatch.setattr("cspa_explore.running.connect.PATIENCE", 1)
     with pytest.raises(UserError, match="has no workers: start some with 'dask worker"), connected(scheduler, 1):
         pass
+
+
+@pytest.mark.long
+def test_a_scheduler_that_dies_is_one_sentence():
+    long = Experiment.of(dataset="pendigits", sigma=0.2, learners=["cspa", "confidit"], trials=200)
+    lost = pytest.raises(UserError, match="The connection to the Dask scheduler was lost")
+    with scheduling() as (victim, address), worker(address), connected(address, 1) as client, lost:
+        run(long, executor=client, on_progress=lambda progress: progress.done and victim.kill())
