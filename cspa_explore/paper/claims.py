@@ -52,8 +52,8 @@ def ahead(table: int, cells: Sequence[Cell]) -> Claim:
     rows = []
     for key, mine in _by_set(cells).items():
         best = max((cell for name, cell in mine.items() if name != CSPA), key=lambda cell: cell.mean)
-        gap, clear = mine[CSPA].mean - best.mean, worse(mine[CSPA].trials, best.trials)
-        rows.append((describe(key).title, mine[CSPA].mean, spec_of(best.learner).label, best.mean, gap, gap > 0, clear))
+        gap, sure = mine[CSPA].mean - best.mean, worse(mine[CSPA].trials, best.trials)
+        rows.append((describe(key).title, mine[CSPA].mean, spec_of(best.learner).label, best.mean, gap, gap > 0, sure))
     columns = ["data set", "CSPA", "best other", "its mean", "difference", "CSPA ahead", "significantly"]
     frame = pd.DataFrame(rows, columns=columns)
     n, first, clear = len(frame), int(frame["CSPA ahead"].sum()), int(frame["significantly"].sum())

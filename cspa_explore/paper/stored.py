@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -44,8 +45,11 @@ def remembered(store: Store | None, jobs: Sequence[Job]) -> Iterator[Memory]:
         books = {}
         for job in jobs:
             rounds = job.stream.n_rounds
-            columns = [f"right_to_{end}" for end in window_ends(rounds)]
             for g in widths(job.table):
                 stream = replace(job.stream, kernel=g, rounds=rounds)
-                books[job, g] = stack.enter_context(opened(store, "windows", stream, lambda names=columns: names))
+                books[job, g] = stack.enter_context(opened(store, "windows", stream, partial(_columns, rounds)))
         yield Memory(books)
+
+
+def _columns(rounds: int) -> list[str]:
+    return [f"right_to_{end}" for end in window_ends(rounds)]

@@ -17,6 +17,7 @@ from cspa_explore.paper.published import LEARNERS
 from cspa_explore.results.sweep import SweepResult
 from tests.paper.test_table import BAD, GOOD, cell
 
+WAITING = {1: (), 2: ("news20", "sector"), 3: (), 4: ("sensorless",)}  # not shipped: noise on text takes very long
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -27,7 +28,7 @@ def test_every_shipped_panel_has_a_chart_or_says_how_to_get_it(figure):
     for panel in panels:
         assert panel.note.endswith(".")
         if panel.chart is None:
-            assert panel.dataset == "sensorless"
+            assert panel.dataset in WAITING[figure]
         else:
             assert panel.frame["data set"].unique().tolist() == [panel.title]
             assert len(panel.chart.series) == (4 if figure > 2 else len(set(panel.frame["sigma"])))

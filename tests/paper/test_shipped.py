@@ -117,6 +117,7 @@ def test_a_damaged_file_is_reported_and_a_missing_one_is_empty(monkeypatch, tmp_
         path = shipped.path_of(1, "vehicle")
         for content in (b"nothing", lzma.compress(b"{}\n"), lzma.compress(b"[1"), lzma.compress(b"{}\n")[:20]):
             path.write_bytes(content)
+            shipped.cells_of.cache_clear()
             with pytest.raises(UserError, match="damaged"):
                 shipped.cells_of(1, "vehicle")
     finally:
