@@ -113,6 +113,7 @@ def test_honest_numbers_and_inputs_that_are_not_scaled_are_those_of_the_file():
             line = lines[dataset, learner, "unscaled"]
             choice = choose(np.array(line["hits"]) / line["rounds"])
             assert [dot["ours"], dot["ours_sd"]] == pytest.approx([choice.score, choice.score_sd], abs=1e-12)
+    assert "Inputs are not scaled here" in words(app), "a difference that only this choice makes has its reason"
     app.toggle(key="w_honest").set_value(False).run()
     app.toggle(key="w_rows").set_value(False).run()
     assert "rows" not in app.session_state["session"].view
