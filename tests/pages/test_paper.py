@@ -169,7 +169,8 @@ def test_another_learner_data_set_and_curve_of_a_cell():
     assert "each window of 100 rounds" in axis["title"]["text"]
 
 
-def test_a_set_without_results_says_what_is_needed_and_links_to_the_data_page():
+def test_a_set_without_results_says_what_is_needed_and_links_to_the_data_page(monkeypatch, tmp_path):
+    monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path))  # nothing has been fetched
     app = opened(tab="table2")
     row = next(row for row in drawn(app)["chart"]["rows"] if row["name"] == "Sensorless")
     assert (row["verdict"], row["opens"], row["action"]) == ("not on this machine", "data:sensorless", "get the data")
