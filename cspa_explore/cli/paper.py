@@ -110,10 +110,10 @@ def do_table(args: argparse.Namespace) -> int:
         jobs = jobs_of(args.number, datasets, learners, variants, args.trials or TRIALS, args.seed)
         with working(args, lambda: sum(job.seconds for job in jobs)) as work:
             found = reproduce(jobs, **work)
-        cells, partial = found.cells, found.rounds < sum(job.rounds for job in jobs)
+        cells, partial = found.cells, found.partial
         runs = sum(cell.hits[:, cell.played].size for cell in cells)
         speed = (
-            f"{runs:,} runs, {found.rounds:,} rounds in {found.seconds:.1f} s: "
+            f"{runs:,} runs; {found.rounds:,} rounds were played in {found.seconds:.1f} s: "
             f"{found.rounds_per_second / 1e6:.2f} million rounds per second."
         )
     table = paper_table(args.number, cells, datasets, learners, variants)
@@ -200,8 +200,8 @@ def _curves(args: argparse.Namespace, datasets: Sequence[str]) -> tuple[tuple[Pa
     with working(args, lambda: sum(job.seconds for job in jobs)) as work:
         found = reproduce(jobs, **work)
     mine = {key: [cell for cell in found.cells if cell.dataset == key] for key in datasets}
-    partial = found.rounds < sum(job.rounds for job in jobs)
-    return tuple(curve_panel(args.number, key, mine[key], args.window) for key in datasets), partial
+    panels = tuple(curve_panel(args.number, key, mine[key], args.window) for key in datasets)
+    return panels, found.partial
 
 
 def _page(title: str, drawn: Sequence[tuple]) -> str:

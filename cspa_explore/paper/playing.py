@@ -29,8 +29,9 @@ class Reproduction(NamedTuple):
     """The cells that were played; those of a cancelled job may be partial."""
 
     cells: tuple[Cell, ...]
-    rounds: int
+    rounds: int  # played now, not those of stored results
     seconds: float
+    partial: bool = False  # something has not been played
 
     @property
     def rounds_per_second(self) -> float:
@@ -73,7 +74,8 @@ def _reproduced(
             if boards[job].complete:
                 on_job(job, boards[job].cells())
     cells = tuple(cell for board in boards.values() for cell in board.cells())
-    return Reproduction(cells, control.done, time.perf_counter() - start)
+    partial = not all(board.complete for board in boards.values())
+    return Reproduction(cells, control.done, time.perf_counter() - start, partial)
 
 
 def _piece(job: Job, some: list[int], trial: int) -> tuple[list[LearnerText], Stream, tuple[float, ...]]:

@@ -9,6 +9,7 @@ import pytest
 
 from cspa_explore.cli import main
 from cspa_explore.paper import shipped
+from cspa_explore.store import VARIABLE
 
 
 def answer(capsys, command, code=0):
@@ -27,6 +28,16 @@ def test_table_1_prints_the_paper_beside_ours_and_the_speed(capsys, tmp_path):
     assert frame["learner"].tolist() == ["CSPA", "Banditron", "Confidit", "BPA"]
     lines = [json.loads(line) for line in (tmp_path / "table1.jsonl").read_text().splitlines()]
     assert [len(line["hits"]) for line in lines] == [10] * 4
+
+
+def test_a_table_that_is_stored_is_complete_and_plays_nothing(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    command = "table 1 --data vehicle --algo cspa --trials 2 --jobs 1"
+    first, second = answer(capsys, command), answer(capsys, command)
+    assert "; 16,920 rounds were played" in first.out
+    assert "; 0 rounds were played" in second.out
+    assert "20 trials came from stored results" in second.err
+    assert first.out.split("20 runs")[0] == second.out.split("20 runs")[0]
 
 
 def test_the_command_of_a_shipped_cell_recomputes_it(capsys):
