@@ -10,6 +10,7 @@ from tests.browser.server import ROOT, browsing, page_of, serving
 from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_beta_lab import decided
 from tests.browser.test_microscope import FIND as SCOPE
+from tests.browser.test_paper import shown as dots
 from tests.browser.test_theory import FIND as THEORY
 from tests.browser.test_theory import shown
 
@@ -72,5 +73,9 @@ if __name__ == "__main__":
             shown(page)
             page.wait_for_function(f"() => !{THEORY}.playing", timeout=30_000)
             still(page, "theory")
+        with page_of(browser, width=1280, height=800) as page:
+            page.goto(f"{address}/paper")
+            dots(page)
+            still(page, "paper")
     for path in sorted(TARGET.iterdir()):
         print(f"written: {path.relative_to(ROOT)}, {path.stat().st_size / 2**20:.2f} MB")

@@ -102,9 +102,10 @@ export class PaperDots {
     };
     if (!at.narrow) write(`${axis.label}   `);
     sign(false);
-    write("paper    ");
+    write("paper");
+    from += 14 * scale;
     sign(true);
-    write(clipped(context, `ours    ${legend}`, this.surface.width - from));
+    write(clipped(context, `ours · ${legend}`, this.surface.width - from));
   }
 
   // The name of a data set, its size, and who wins.

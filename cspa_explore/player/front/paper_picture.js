@@ -4,11 +4,11 @@ import {PaperDots, places} from "./paper_dots.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
 
 /** @param {import("./types").PaperPicture} data */
-export function paperPicture({chart, file}) {
+export function paperPicture({chart, file, sentence, reasons}) {
   const picture = new Picture(), width = PAGE - 2 * EDGE, {height} = places(chart, width);
-  picture.title(chart.title, "");
+  picture.title(chart.title, `${sentence}.`);
   picture.panel(EDGE, picture.y, width, height, (canvas) => new PaperDots(canvas).draw(chart, PAPER));
   picture.y += height + 12;
   const bold = "Bold names: best of the data set in one of the two, or not significantly worse (Welch's t-test, 5 %).";
-  return picture.finish(file, [bold], [`${chart.caption} · ${PROGRAM}`]);
+  return picture.finish(file, [bold, ...reasons], [`${chart.caption} · ${PROGRAM}`]);
 }

@@ -10,7 +10,8 @@ export function tableOf({rows, title}) {
       <th scope="col">Winner</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}<small>${row.more}</small></th>
       ${names.map((name) => cellOf(row.dots.find((dot) => dot.name === name)))}
-      <td class="${row.agrees === null ? "" : row.agrees ? "same" : "other"}">${row.verdict}${row.agrees === null ? actionOf(row) : ""}</td></tr>`)}</tbody></table>`;
+      <td class="${row.agrees === null ? "" : row.agrees ? "same" : "other"}">${row.verdict}
+        ${row.agrees === null ? actionOf(row) : ""}</td></tr>`)}</tbody></table>`;
 }
 
 function cellOf(dot) {

@@ -387,6 +387,8 @@ export interface PaperPicture {
   chart: DotChart;
   view: "dots" | "table";
   file: string; // name of a saved picture
+  sentence: string; // about the winners
+  reasons: string[]; // of large differences
 }
 
 /** The decision: see card_of() in ui/lab/picture.py. */

@@ -5,6 +5,7 @@ import streamlit as st
 from cspa_explore.errors import UserError
 from cspa_explore.paper import shipped
 from cspa_explore.paper.figures import TITLES
+from cspa_explore.paper.protocol import BEYOND
 from cspa_explore.paper.published import LEARNERS
 from cspa_explore.paper.rendering import ENDINGS, FORMATS
 from cspa_explore.paper.table import paper_table
@@ -68,12 +69,20 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
         options(choice)
     with below("paper"):
         deviations(table)
-        for row in table.rows:
-            if row.absence:
-                st.info(escaped(row.absence))
+        for sentence in notes(table):
+            st.info(escaped(sentence))
         st.markdown("## Run it here")
         live_panel(tasks_of(choice.table, choice.variant), "Recompute every set that is here", "run_table")
     foot(f"Table {choice.table} · {how_words(choice)}")
+
+
+def notes(table: ShownTable) -> list[str]:
+    """Return what is missing: data sets, learners that do not fit, and learners that were not played."""
+    found = list(table.source.notes)
+    if "beyond" in table.choice.also and not any(one.learner in BEYOND for row in table.rows for one in row.ours):
+        command = f"python -m cspa_explore table {table.number} --beyond"
+        found.append(f"No results of learners beyond the paper are shipped with this table; '{command}' plays them.")
+    return found
 
 
 def deviations(table: ShownTable) -> None:

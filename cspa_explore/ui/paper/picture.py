@@ -20,7 +20,13 @@ LEGEND = f"line ± 1 sd, {TRIALS} trials"
 
 def picture_of(table: ShownTable) -> dict[str, Any]:
     """Return what the component draws, as JSON values."""
-    return {"chart": plain(dot_chart(table)), "view": table.choice.view, "file": f"table{table.number}"}
+    return {
+        "chart": plain(dot_chart(table)),
+        "view": table.choice.view,
+        "file": f"table{table.number}",
+        "sentence": table.sentence,
+        "reasons": [f"{one.row.name}, {one.label}: {one.deviation}" for one in table.deviations],
+    }
 
 
 def dot_chart(table: ShownTable) -> DotChart:
@@ -29,7 +35,7 @@ def dot_chart(table: ShownTable) -> DotChart:
     return DotChart(
         rows=tuple(_row(row) for row in table.rows),
         x=share_axis("right proposals, %", ticks=FIFTHS_OF_ONE),
-        title=f"Table {table.number} ({TITLES[table.number]}): {table.sentence}",
+        title=f"Table {table.number} ({TITLES[table.number]}), published and ours",
         legend=LEGEND,
         caption=how_words(table.choice),
         alt=f"Published ratios and ours of Table {table.number}: {winners}.",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import isnan, nan, sqrt
 
 import numpy as np
@@ -37,19 +38,19 @@ class Ours:
         """Return the learner's name."""
         return "baseline code" if self.variant == BASELINE else spec_of(self.learner).label
 
-    @property
+    @cached_property
     def trials(self) -> np.ndarray:
         """Return the ratio per trial; empty if it has not been played."""
         if self.cell is None:
             return np.empty(0)
         return self.cell.choice.honest if self.honest else self.cell.trials
 
-    @property
+    @cached_property
     def mean(self) -> float:
         """Return our mean; NaN if it has not been played."""
         return float(self.trials.mean()) if len(self.trials) else nan
 
-    @property
+    @cached_property
     def sd(self) -> float:
         """Return our standard deviation over the trials."""
         return float(self.trials.std(ddof=1)) if len(self.trials) > 1 else nan
@@ -61,7 +62,7 @@ class Ours:
             return None
         return self.cell.honest_candidate if self.honest else self.cell.chosen
 
-    @property
+    @cached_property
     def value(self) -> str:
         """Return the chosen parameter in words."""
         return self.cell.words_of(self.candidate) if self.cell is not None and self.candidate is not None else ""
@@ -71,7 +72,7 @@ class Ours:
         """Return ours minus the published mean, as a share; NaN if one is missing."""
         return nan if self.paper is None else self.mean - self.paper.mean
 
-    @property
+    @cached_property
     def difference(self) -> float:
         """Return ours minus the published mean in pooled standard deviations."""
         if self.paper is None:
@@ -133,7 +134,7 @@ class ShownRow:
         """Return the paper's learners."""
         return tuple(one for one in self.ours if one.learner in LEARNERS and one.variant != BASELINE)
 
-    @property
+    @cached_property
     def winner(self) -> str:
         """Return the paper's learner with our highest mean; empty unless all four have been played."""
         played = all(len(one.trials) for one in self.main)
@@ -144,7 +145,7 @@ class ShownRow:
         """Say whether the published winner wins here, too; None if not all four have been played."""
         return self.winner == self.row.winner if self.winner else None
 
-    @property
+    @cached_property
     def best(self) -> set[str]:
         """Return the paper's learners that are best here or not significantly worse (Welch's t-test, 5 %)."""
         top = next((one for one in self.main if one.learner == self.winner), None)
@@ -171,7 +172,7 @@ class ShownTable:
     source: PaperTable
     choice: Choice
 
-    @property
+    @cached_property
     def deviations(self) -> tuple[Ours, ...]:
         """Return what deviates by more than two pooled standard deviations, the largest first."""
         far = [one for row in self.rows for one in row.main if one.far]
