@@ -41,7 +41,7 @@ const LAYOUT = html`<div class="tools">
     <button data-tool="show" title="The link hides some controls: show them all" hidden>Show all<span class="long"> controls</span></button>
     <button data-tool="guide" title="Seven short steps through what these learners do" aria-expanded="false">Guide</button>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
-    <button data-tool="lesson" title="Copy a link that leaves only the controls that you choose">Lesson<span class="long"> link</span>…</button>
+    <button data-tool="lesson" title="A link that leaves only the controls you choose">Lesson<span class="long"> link</span>…</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>
     <button data-tool="help" title="What is drawn, and the keys (H)" aria-expanded="false">Help</button></div>
   <aside class="help" aria-label="Help" hidden></aside><dialog class="lesson"></dialog>
