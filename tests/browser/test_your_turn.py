@@ -122,7 +122,7 @@ def after_the_end(page, end):
     assert end["verdict"] not in page.evaluate(INSIDE)
     page.locator(".cspa.turn [data-act=seed]").click()
     page.wait_for_function(f"() => ({VIEW}).run.data.seed !== 7")
-    assert "seed=7" not in page.url
+    page.wait_for_function(f"() => new URLSearchParams(location.search).get('seed') === String(({VIEW}).run.data.seed)")
 
 
 def test_digits_are_played_by_taps_on_a_phone_and_another_number_of_rounds_keeps_the_proposals(browser, server):
