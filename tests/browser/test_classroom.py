@@ -51,6 +51,9 @@ def test_votes_are_locked_revealed_and_kept(browser, server):
         page.keyboard.press("End")
         assert page.evaluate(f"() => {STAGE}.t") == 0, "the stage is frozen"
         assert page.evaluate(f"() => {FIND}.data.answer") is None
+        page.get_by_label("Hands for A: ").fill("9")
+        press(page, "Clear the votes")
+        assert page.get_by_label("Hands for A: ").input_value() == ""
         for letter, hands in zip("ABCD", ["3", "7", "11", "2"], strict=True):
             page.get_by_label(f"Hands for {letter}: ").fill(hands)
         press(page, "Lock the votes")

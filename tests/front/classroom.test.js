@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
-  closest, distance, fromKept, handsOf, noVotes, numbersIn, phaseAfter, toKept, total, valueAt,
+  closest, distance, fromKept, handsOf, isVoted, noVotes, numbersIn, phaseAfter, toKept, total, valueAt,
 } from "../../cspa_explore/player/front/classroom_votes.js";
 import {startOf} from "../../cspa_explore/player/front/deck_editor.js";
 import {levels, shareAt, ticks, valueAtShare} from "../../cspa_explore/player/front/question_axis.js";
@@ -23,6 +23,11 @@ test("of very many questions the latest votes are kept", () => {
   const found = Object.keys(fromKept(toKept({deck: "", votes})).votes);
   assert.equal(found.length, 200);
   assert.equal(found[0], "q100");
+});
+
+test("a vote is a hand, a flag or a handle that was moved", () => {
+  assert.deepEqual([{}, {hands: [0, 2]}, {guesses: [0]}, {curve: [50, 50]}, {curve: [50, 51]}].map((one) => isVoted({...noVotes(), ...one})),
+    [false, true, true, false, true]);
 });
 
 test("hands are whole numbers", () => {

@@ -5,7 +5,7 @@
 import {inThisTab, keep, kept} from "./address.js";
 import {announce, CLASS_STAGE, listenFor, offer} from "./bridge.js";
 import {themeOf} from "./canvas.js";
-import {fromKept, noVotes, phaseAfter, toKept} from "./classroom_votes.js";
+import {fromKept, isVoted, noVotes, phaseAfter, toKept} from "./classroom_votes.js";
 import {html, setHtml} from "./html.js";
 import {mount} from "./mount.js";
 import {CHANGED, isPresenting, typeScale} from "./presenting.js";
@@ -87,9 +87,14 @@ class Classroom {
     if (!this.views[type]) {
       const place = document.createElement("div");
       place.className = `question ${type}`;
-      this.views[type] = new TYPES[type](place, () => this.save(), this.off.signal);
+      this.views[type] = new TYPES[type](place, () => this.changed(), this.off.signal);
     }
     return this.views[type];
+  }
+
+  changed() {
+    this.save();
+    this.tell();
   }
 
   save() {
@@ -133,7 +138,7 @@ class Classroom {
     find("[data-act=lock]").hidden = phase !== "open";
     find("[data-act=unlock]").hidden = phase !== "locked";
     find("[data-act=reveal]").hidden = phase !== "locked";
-    find("[data-act=clear]").hidden = phase === "open" && !vote.guesses.length && !vote.hands.some(Boolean);
+    find("[data-act=clear]").hidden = phase === "open" && !isVoted(vote);
     find("[data-go='-1']").disabled = place === 1;
     find("[data-go='1']").disabled = place === deck.ids.length;
     find("[data-go='1']").classList.toggle("primary", done);
@@ -170,7 +175,10 @@ class Classroom {
   act(name) {
     const {vote} = this;
     vote.phase = phaseAfter(vote.phase, name);
-    if (name === "clear") Object.assign(vote, noVotes());
+    if (name === "clear") {
+      Object.assign(vote, noVotes());
+      this.shown = ""; // draw the votes again, also if they were open
+    }
     this.revealedNow = name === "reveal";
     this.save();
     if (name === "reveal" && !this.data.answer) this.request();

@@ -6,6 +6,7 @@ const PHASES = ["open", "locked", "revealed"];
 const MOST_KEPT = 200; // questions whose votes are kept
 const MOST_HANDS = 999; // for one choice
 export const MOST_GUESSES = 60;
+export const UNMOVED = 50; // percent, of every handle before it is moved
 
 /** @returns {Vote} */
 export function noVotes() { return {phase: "open", hands: [], guesses: [], curve: []}; }
@@ -44,6 +45,13 @@ export function toKept({deck, votes}) {
 
 /** Return a number of hands: whole, and from 0 to 999. */
 export function handsOf(value) { return Math.max(0, Math.min(MOST_HANDS, Math.round(Number(value)) || 0)); }
+
+/** Whether anybody has voted: a drawn curve counts once one of its handles has been moved.
+ * @param {Vote} vote
+ */
+export function isVoted({hands, guesses, curve}) {
+  return hands.some(Boolean) || guesses.length > 0 || curve.some((value) => value !== UNMOVED);
+}
 
 /** Return the number of all hands. */
 export function total(hands) { return hands.reduce((sum, n) => sum + n, 0); }

@@ -1,6 +1,6 @@
 // A question about a curve: handles at a few rounds are dragged, tapped or moved with the arrow keys; the true curve follows.
 
-import {distance} from "./classroom_votes.js";
+import {distance, UNMOVED} from "./classroom_votes.js";
 import {html, setHtml} from "./html.js";
 import {whole} from "./numbers.js";
 
@@ -8,7 +8,6 @@ import {whole} from "./numbers.js";
 /** @typedef {import("./types").Vote} Vote */
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 18, 14, 40]; // pixels around the curve
-const START = 50; // percent, of every handle before it is moved
 const KEYS = {ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10, Home: -100, End: 100};
 
 // What makes a circle a slider.
@@ -41,7 +40,7 @@ export class DrawQuestion {
     this.data = data;
     this.vote = vote;
     const {rounds} = data.question;
-    if (vote.curve.length !== rounds.length) vote.curve = rounds.map(() => START);
+    if (vote.curve.length !== rounds.length) vote.curve = rounds.map(() => UNMOVED);
     const open = vote.phase === "open";
     setHtml(this.place, html`<div class="chart"></div><p class="hint">${open
       ? "Drag across the chart, or reach a handle with Tab and move it with ↑ ↓ (10 points: Page Up, Page Down)." : ""}</p>`);
