@@ -96,7 +96,7 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
             says(page, guide=place)
             ringed(page, place)
             assert page.evaluate(COVERED) == [], place
-            rests(page)  # an action during the script run that opens a page can be undone by it
+            rests(page)
             ACTIONS[place](page)
             if place == "1":
                 consequence(page, "By")

@@ -30,7 +30,7 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     arrival = arrive(given if wanted is None else wanted, before, event, pages)
     st.session_state.session, st.session_state.visit = arrival.session, arrival.visit or wanted is not None
     st.session_state.replacing = {} if wanted is None else {**dict.fromkeys(given), **arrival.address}
-    if wanted is not None:  # later script runs of this page get the stale address again: they start from what is set now
+    if wanted is not None:  # later script runs of this page get the stale address again
         st.session_state.wanted = (page, given, arrival.address)
         if not moved:  # the browser has replaced its own keys, and may have changed them since
             st.session_state.replacing = {**dict.fromkeys(before.written if before else ()), **arrival.session.written}
