@@ -61,8 +61,8 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     with st.sidebar:
         question_button(path)
         compiling_notice()
-        if state.visiting():  # with the page's title, because a component ignores unchanged data
-            component("address_bar")(data={"page": page.title, "query": state.replacing()}, key="address_bar")
+        if state.visiting():  # with the number of the visit, because a component ignores unchanged data
+            component("address_bar")(data={"visit": state.visits(), "query": state.replacing()}, key="address_bar")
     state.say_notes()
     page_tools(path, pages, hidden)
     if path not in WITHOUT_DATA and needs_data():

@@ -5,7 +5,7 @@ import pytest
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.guide.glossary import GLOSSARY
 from cspa_explore.guide.steps import STEPS
-from tests.browser.arena import do, opened, settled, tool
+from tests.browser.arena import do, opened, settled, tool, wait
 from tests.browser.server import page_of
 from tests.browser.test_axe import report, violations
 from tests.browser.waiting import rests, says
@@ -43,8 +43,8 @@ ACTIONS = {
     "2": lambda page: page.get_by_role("button", name="Beat by beat").click(),
     "3": lambda page: page.locator(".st-key-scope .told").select_option("0"),
     "4": lambda page: page.get_by_role("button", name="next ●").click(),
-    "5": lambda page: dragged(page, "sigma", "0.25"),
-    "6": lambda page: dragged(page, "param", "1"),
+    "5": lambda page: dragged(page, "sigma", "0.25", "p.run.header.sigma.value === 0.05"),
+    "6": lambda page: dragged(page, "param", "1", "p.run.L === 1"),
     "7": lambda page: page.get_by_role("button", name="Three at 120°").click(),
 }
 
@@ -55,8 +55,9 @@ def card(page, place):
     return page.locator(CARD)
 
 
-def dragged(page, handle, value):
-    """Move a handle by keys to the value; the run is exact once they rest."""
+def dragged(page, handle, value, ready):
+    """Once the step's run is ready, move a handle by keys to the value."""
+    wait(page, ready)
     slider = page.locator(f".st-key-player [data-handle={handle}] input")
     slider.focus()
     for _ in range(60):
@@ -95,6 +96,7 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
             says(page, guide=place)
             ringed(page, place)
             assert page.evaluate(COVERED) == [], place
+            rests(page)
             ACTIONS[place](page)
             if place == "1":
                 consequence(page, "By")
@@ -102,7 +104,7 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
                 wanted = STEPS[0].then.format_map(arena_facts(FIRST, t))
             else:
                 wanted = after_action(place)
-            assert consequence(page, wanted) == wanted
+            assert consequence(page, wanted) == wanted, place
             rests(page)
             page.locator(CARD).get_by_role("link", name="Next" if place < "7" else "Finish").click()
         page.locator(CARD).get_by_text("Three open questions").wait_for()

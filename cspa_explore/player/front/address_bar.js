@@ -2,4 +2,12 @@
 
 import {replace} from "./address.js";
 
-export default function ({data}) { replace(data.query); }
+let done = ""; // the visit and its query
+
+// Streamlit may call it again while the next script run is under way, which has written another address.
+export default function ({data}) {
+  const wanted = JSON.stringify([data.visit, data.query]);
+  if (wanted === done) return;
+  done = wanted;
+  replace(data.query);
+}

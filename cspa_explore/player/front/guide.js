@@ -51,7 +51,7 @@ export class Guide {
     this.sizes = new ResizeObserver(() => this.makeRoom());
     this.sizes.observe(card);
     card.addEventListener("click", (event) => this.clicked(event), {signal});
-    listenFor(FACTS, (facts) => (this.facts = facts), signal);
+    listenFor(FACTS, (facts) => this.hear(facts), signal);
     addEventListener("popstate", () => this.goBack(), {signal});
     addEventListener("resize", () => this.makeRoom(), {signal});
     const look = setInterval(() => this.look(), LOOK);
@@ -193,9 +193,14 @@ export class Guide {
     }
     this.facts = null;
     announce(`${FACTS}?`);
-    const {facts} = this, done = isDone(step, facts);
-    if (facts?.page === step.page && !done) this.isReady = true;
-    if (done && this.isReady) this.tell(filled(step.then, facts));
+    if (this.isReady && isDone(step, this.facts)) this.tell(filled(step.then, this.facts));
+  }
+
+  // The page's drawing says what it shows, when it is asked and when another run has come.
+  hear(facts) {
+    const {step} = this;
+    this.facts = facts;
+    if (step && facts.page === step.page && !isDone(step, facts)) this.isReady = true;
   }
 
   // Say it: at once on the card, and to a screen reader once it rests.

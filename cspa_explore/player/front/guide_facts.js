@@ -57,5 +57,6 @@ export function isDone({page, when}, facts) {
  * @param {string} sentence
  */
 export function filled(sentence, facts) {
-  return sentence.replaceAll(" %", "\u00a0%").replace(/\{(\w+)\}/g, (_, name) => (typeof facts[name] === "number" ? whole(facts[name]) : facts[name] ?? "–"));
+  const shown = (value) => (typeof value === "number" ? whole(value) : value ?? "–");
+  return sentence.replaceAll(" %", "\u00a0%").replace(/\{(\w+)\}/g, (_, name) => shown(facts[name]));
 }

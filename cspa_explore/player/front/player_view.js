@@ -1,5 +1,6 @@
 // What the player shows: its elements and drawings, filled from the run and the moment. Player moves it through time.
 
+import {announce, FACTS} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {classLegend} from "./class_labels.js";
 import {Curves, shareOf} from "./curves.js";
@@ -106,6 +107,7 @@ export class PlayerView {
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
     for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text), run.header.bundled));
     this.arrange();
+    announce(`${FACTS}?`); // another run has come: the guide hears of it
   }
 
   get scale() { return isPresenting() ? typeScale() : 1; }

@@ -24,12 +24,17 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     # After an interrupted script run or on another page, the browser may have remounted widgets: resend their values.
     st.session_state.renew = moved or not st.session_state.get("finished")
     st.session_state.finished = False
+    st.session_state.visits = visits() + moved
     event = Event(page, acted=st.session_state.pop("acted", False))
     given = st.query_params.to_dict()
     wanted = _wanted(page, given)
     arrival = arrive(given if wanted is None else wanted, before, event, pages)
     st.session_state.session, st.session_state.visit = arrival.session, arrival.visit or wanted is not None
     st.session_state.replacing = {} if wanted is None else {**dict.fromkeys(given), **arrival.address}
+    if wanted is not None:  # later script runs of this page get the stale address again
+        st.session_state.wanted = (page, given, arrival.address)
+        if not moved:  # the browser has replaced its own keys, and may have changed them since
+            st.session_state.replacing = {**dict.fromkeys(before.written if before else ()), **arrival.session.written}
     for note in arrival.notes:
         tell(note)
     changed = before is not None and before.written != arrival.session.written
@@ -78,6 +83,11 @@ def end() -> None:
     st.session_state.session = replace(now, written=now.address)
     _write(others | now.address)
     st.session_state.finished = True
+
+
+def visits() -> int:
+    """Return how many times another page has been opened in this session."""
+    return st.session_state.get("visits", 0)
 
 
 def visiting() -> bool:
