@@ -53,9 +53,7 @@ def opened(page, address, name):
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-@pytest.mark.parametrize(
-    "sizes", [["wide", "projector"], ["phone"]], ids="-".join
-)
+@pytest.mark.parametrize("sizes", [["wide", "projector"], ["phone"]], ids="-".join)
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_page_can_be_read_at_every_size_in_both_themes(browser, server, name, sizes, scheme):
     with page_of(browser, *SIZES[sizes[0]], scheme, motion="reduce") as page:  # no animation to wait for
