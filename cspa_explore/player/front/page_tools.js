@@ -173,6 +173,7 @@ export class PageTools {
 
   present(on) {
     present(on);
+    if (on && this.guide.place) document.querySelector("[data-testid=stMain]")?.scrollTo({top: 0}); // a step may have scrolled
     this.guide.makeRoom();
     this.update();
   }
