@@ -6,6 +6,8 @@ WRONG_GRID = (
     "Ours is tuned over the stated grid of η. The paper's Confidit was probably not: in its public baseline code the "
     "kernel version always uses η = 100 and starts at A₀ = 2 (see the row 'as in the public baseline code')."
 )
+# Data sets on which the baseline code comes closer to the published number than the stated grid. On MNIST it does not.
+CLOSER = ("satimage", "letter", "segment", "vowel")
 
 
 def reason_for(table: int, dataset: str, learner: str, points: float) -> str:
@@ -16,6 +18,6 @@ def reason_for(table: int, dataset: str, learner: str, points: float) -> str:
     """
     if dataset == "usps":
         return OTHER_IMAGES
-    if table == 2 and learner == "confidit" and points > 0:
+    if table == 2 and learner == "confidit" and dataset in CLOSER and points > 0:
         return WRONG_GRID
     return UNEXPLAINED

@@ -15,7 +15,7 @@ from cspa_explore.paper import shipped
 from cspa_explore.paper.playing import Job, reproduce
 from cspa_explore.paper.protocol import grid_of, widths
 from cspa_explore.paper.published import LEARNERS, TABLES, TRIALS, paper_set
-from cspa_explore.paper.reasons import UNEXPLAINED
+from cspa_explore.paper.reasons import CLOSER, UNEXPLAINED
 from cspa_explore.paper.table import paper_table
 from cspa_explore.provenance import is_stale
 from cspa_explore.running.run import trial_seeds
@@ -69,6 +69,14 @@ def test_each_deviation_above_two_pooled_sd_has_a_reason_or_is_unexplained():
     }
     assert known["pendigits", "banditron"] == UNEXPLAINED
     assert "η = 100" in known["segment", "confidit"]
+
+
+def test_the_baseline_code_explains_kernel_confidit_where_it_is_closer_to_the_paper():
+    for row in TABLES[2]:
+        ours, baseline = (shipped.cell(2, row.key, "confidit", variant) for variant in ("paper", "baseline"))
+        if ours is not None:
+            paper = row.results["confidit"].mean
+            assert (abs(baseline.mean - paper) < abs(ours.mean - paper)) == (row.key in CLOSER), row.key
 
 
 @pytest.mark.parametrize(("table", "dataset", "learners"), SAMPLE, ids=lambda part: str(part))
