@@ -74,7 +74,7 @@ def test_dots_and_table_show_the_stored_numbers_and_a_cell_opens(browser, server
                 assert f"{100 * mean:.{digits}f} ({100 * sd:.{digits}f})" in text
         page.locator(".paper tbody tr", has_text="Pendigits").locator("td button").nth(1).click()
         says(page, cell="pendigits.banditron")
-        page.get_by_text("Banditron on Pendigits").wait_for()
+        page.get_by_text("Banditron on Pendigits", exact=True).wait_for()
         page.locator(".xtick text").first.wait_for()
         page.get_by_text("python -m cspa_explore table 1 --data pendigits --algo banditron").wait_for()
         page.go_back()
