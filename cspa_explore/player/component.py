@@ -21,7 +21,7 @@ STYLES = {  # besides style.css
     "theory": ("theory.css",),
     "data_view": ("data.css",),
     "classroom": ("classroom.css",),
-    "classroom_stage": ("classroom.css",),
+    "classroom_stage": ("pictures.css", "classroom.css"),
     "deck_editor": ("classroom.css",),
     "page_tools": ("page_tools.css",),
     "learner_list": ("sidebar.css",),
