@@ -3,6 +3,7 @@
 import streamlit as st
 
 from cspa_explore.player.component import component
+from cspa_explore.ui.arena.pictures import offer_pictures
 from cspa_explore.ui.classroom.asked import asked
 from cspa_explore.ui.classroom.decks import place_of_question, shown_deck
 from cspa_explore.ui.classroom.editor import deck_editor, question_numbers
@@ -24,6 +25,7 @@ with stage:
     found = asked(question)
     if found:
         component("classroom_stage")(data=found.run.replay, key="classroom_stage")
+        offer_pictures(found.run)
 with panel:
     component("classroom")(data=picture(shown, question, found), key="classroom", on_question_change=answer)
 with below("deck"):

@@ -11,7 +11,7 @@ STYLES = {  # besides style.css
     "data_view": ("data.css",),
     "your_turn": ("your_turn.css",),
     "classroom": ("classroom.css",),
-    "classroom_stage": ("classroom.css",),
+    "classroom_stage": ("pictures.css", "classroom.css"),
     "deck_editor": ("classroom.css",),
     "tools": ("page_tools.css", "guide.css"),
     "learner_list": ("sidebar.css",),

@@ -26,8 +26,8 @@ test("of very many questions the latest votes are kept", () => {
 });
 
 test("a vote is a hand, a flag or a handle that was moved", () => {
-  assert.deepEqual([{}, {hands: [0, 2]}, {guesses: [0]}, {curve: [50, 50]}, {curve: [50, 51]}].map((one) => isVoted({...noVotes(), ...one})),
-    [false, true, true, false, true]);
+  const votes = [{}, {hands: [0, 2]}, {guesses: [0]}, {curve: [50, 50]}, {curve: [50, 51]}];
+  assert.deepEqual(votes.map((one) => isVoted({...noVotes(), ...one})), [false, true, true, false, true]);
 });
 
 test("hands are whole numbers", () => {
