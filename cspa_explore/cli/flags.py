@@ -86,16 +86,25 @@ def add_file(parser: Parser) -> None:
     parser.add_argument("--settings", action=Once, type=some_text, metavar="FILE", help=text)
 
 
-def add_output(parser: Parser) -> None:
-    """Add the flags for threads and output."""
+def add_execution(parser: Parser, cluster: bool = True) -> argparse._ArgumentGroup:
+    """Add the flags for threads, cluster (unless the work stays on this machine) and store; return their group."""
     group = parser.add_argument_group("execution and output")
     group.add_argument(
         "--jobs", action=Once, type=reader(JOBS.read), default=0, metavar="N", help="threads (one per core)"
     )
-    text = f"play on a Dask cluster: {RULE}; 'local' starts --jobs worker processes"
-    group.add_argument("--cluster", action=Once, type=reader(cluster_address), metavar="WHERE", help=text)
+    if cluster:
+        text = f"play on a Dask cluster: {RULE}; 'local' starts --jobs worker processes"
+        group.add_argument("--cluster", action=Once, type=reader(cluster_address), metavar="WHERE", help=text)
+    else:
+        parser.set_defaults(cluster=None)
     text = "play everything, and store no result (results are stored, and what is stored is not played again)"
     group.add_argument("--no-store", action="store_true", help=text)
+    return group
+
+
+def add_output(parser: Parser) -> None:
+    """Add the flags for execution and output."""
+    group = add_execution(parser)
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument(
         "--out", action=Once, type=some_text, metavar="DIR", help="also write the results as files into DIR"

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from cspa_explore.cli import flags
-from cspa_explore.cli.parser import Once, Parser, reader, some_text
+from cspa_explore.cli.parser import Once, Parser, some_text
 from cspa_explore.cli.playing import CANCELLED
 from cspa_explore.cli.work import working
 from cspa_explore.errors import CancelledError, UserError
@@ -20,13 +20,9 @@ from cspa_explore.settings import MOST_LEARNERS, SETTINGS
 
 
 def add_replay(parser: Parser) -> None:
-    """Add the flags for the file and for threads."""
-    group = parser.add_argument_group("execution and output")
-    group.add_argument(
+    """Add the flags for execution and for the file."""
+    flags.add_execution(parser, cluster=False).add_argument(
         "--out", dest="page", action=Once, type=some_text, required=True, metavar="FILE", help="the HTML file to write"
-    )
-    group.add_argument(
-        "--jobs", action=Once, type=reader(flags.JOBS.read), default=0, metavar="N", help="threads (one per core)"
     )
 
 

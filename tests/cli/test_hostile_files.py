@@ -54,8 +54,11 @@ def flags_of(command):
 
 
 def test_every_command_that_writes_files_or_reads_one_is_tested():
-    assert {name for name, command in commands().items() if "--out" in flags_of(command)} == set(COMMANDS)
-    assert {name for name, command in commands().items() if "--file" in flags_of(command)} == {*COMMANDS, "theory"}
+    """`table` and `figure` play the paper's data sets alone."""
+    writing = {name for name, command in commands().items() if "--out" in flags_of(command)}
+    assert writing == {*COMMANDS, "replay", "table", "figure"}
+    reading = {name for name, command in commands().items() if "--file" in flags_of(command)}
+    assert reading == {*COMMANDS, "replay", "theory"}
 
 
 def played(capsys, command, path, *flags):
@@ -76,6 +79,13 @@ def test_every_file_of_out_is_harmless(command, path, tmp_path, capsys):
     for file in written:
         expect_harmless(file)
     assert sorted(place.name for place in tmp_path.iterdir()) == ["given", "out"], "nothing was written elsewhere"
+
+
+def test_a_replay_file_has_no_tag_from_a_name(path, tmp_path, capsys):
+    played(capsys, "replay", path, *QUICK, "--learner", "cspa", "--out", str(tmp_path / "replay.html"))
+    page = (tmp_path / "replay.html").read_text(encoding="utf-8")
+    assert "<img" not in page
+    assert page.count("</script>") == 2, "the data and the program"
 
 
 @pytest.mark.parametrize("log", LOGS)

@@ -10,6 +10,7 @@ import pytest
 
 from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.charts.theory import bound_chart
+from cspa_explore.classroom.made import made_question
 from cspa_explore.datasets import describe, own
 from cspa_explore.datasets.readers.names import LONGEST, file_name
 from cspa_explore.datasets.readers.whole_file import read_file
@@ -17,6 +18,8 @@ from cspa_explore.experiments.command import run_command, sweep_command
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.experiments.settings_file import read_settings, write_settings
+from cspa_explore.game.deal import deal, game_experiment
+from cspa_explore.game.outcome import Outcome, rivals
 from cspa_explore.results.comparisons import references
 from cspa_explore.results.csv_form import FORMULA, csv_of
 from cspa_explore.results.decision import decide
@@ -31,6 +34,7 @@ from cspa_explore.ui.microscope.inspected_run import InspectedRun
 from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table, round_json
 from cspa_explore.ui.microscope.scene import scene
+from cspa_explore.ui.session.link import to_query
 from cspa_explore.ui.theory.numbers import theory_command
 from cspa_explore.ui.theory.picture import picture
 from tests.test_imports import ROOT
@@ -65,6 +69,9 @@ def exports(experiment):
     best = contest(ContestPlan.of(experiment.but(learners=("cspa",)), ("cspa",)))
     shown = scene(InspectedRun(experiment), Probe(0, 8))
     covered = cover(CORRECTED, first_trial(experiment), "means")
+    game = game_experiment(experiment, 10)
+    played = Outcome(dealt := deal(game), 10 * dealt.signs[0], rivals(game, dealt))
+    asked = made_question("arena", to_query(experiment), experiment)
     return {
         "run.json": result.to_json(), "trials.csv": csv_of(result.to_frame()),
         "curves.csv": csv_of(result.curves_frame()),
@@ -78,13 +85,18 @@ def exports(experiment):
         "bound.csv": csv_of(bound_chart(covered, str(experiment.stream)).table()),
         "theory.json": json.dumps(picture(experiment.stream, covered)),
         "theory.sh": theory_command(experiment, covered),
+        "your_turn.csv": csv_of(played.rounds_frame()), "your_turn.json": played.to_json(),
+        "deck.json": json.dumps({"title": "Own", "questions": [asked]}),
         "run.sh": run_command(experiment), "sweep.sh": sweep_command(plan),
     }  # fmt: skip
 
 
 def test_the_list_holds_every_file_that_a_page_offers(exports):
-    """The names of files stand in the pages' code; "{file}.csv" and "{file}.json" are a round's."""
-    code = "".join(path.read_text() for path in (ROOT / "cspa_explore/ui").rglob("*.py"))
+    """The names of files stand in the pages' code; "{file}.csv" and "{file}.json" are a round's.
+
+    The Paper page's files are of the paper's data sets alone.
+    """
+    code = "".join(path.read_text() for path in (ROOT / "cspa_explore/ui").rglob("*.py") if path.parent.name != "paper")
     offered = set(re.findall(r'"(?!get_)([\w{}-]+\.(?:csv|json|txt|md|parquet))"', code))
     assert {name.replace("{file}", "round") for name in offered} <= set(exports), "add the new one"
 
