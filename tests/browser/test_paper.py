@@ -84,18 +84,19 @@ def test_dots_and_table_show_the_stored_numbers_and_a_cell_opens(browser, server
 
 def test_a_live_run_shows_progress_is_cancelled_and_agrees_with_the_stored_runs(browser, server):
     with page_of(browser, 1280, 1400, motion="reduce") as page:
+        page.goto(f"{server}/paper?cell=vehicle.bpa")
+        page.get_by_role("button", name="Play Vehicle here").click(timeout=60_000)
+        said = page.get_by_text(re.compile(r"of 400 runs have exactly as many")).text_content(timeout=60_000)
+        assert "Played here in" in said
         page.goto(f"{server}/paper?tab=table1")
         shown(page)
         page.get_by_role("button", name="Recompute every set that is here").click()
         page.get_by_role("button", name="Cancel").click(timeout=60_000)
         page.get_by_text("Cancelled.").wait_for(timeout=60_000)
-        page.goto(f"{server}/paper?cell=vehicle.bpa")
-        page.get_by_role("button", name="Play Vehicle here").click(timeout=60_000)
-        said = page.get_by_text(re.compile(r"of 400 runs have exactly as many")).text_content(timeout=60_000)
-        assert "Played here in" in said
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_tab(browser, server, scheme):
     with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:
         for tab, more in TABS.items():
