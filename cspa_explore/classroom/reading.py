@@ -23,6 +23,17 @@ from cspa_explore.classroom.measures import MEASURES, names_of
 from cspa_explore.errors import UserError, suggestion
 
 MOST_BYTES = 65_536
+RULES = {  # how Python's messages about JSON begin, and what they mean
+    "Expecting value": "a value is missing",
+    "Expecting ':'": "a colon is missing",
+    "Expecting ','": "a comma or a closing bracket is missing",
+    "Expecting property name": "a name in double quotes is missing",
+    "Unterminated string": "the text that starts here has no closing quote",
+    "Invalid control character": "a text must stay on one line",
+    "Invalid \\": "a backslash must be written twice",
+    "Extra data": "nothing may follow the deck",
+    "Illegal trailing comma": "no comma may stand before a closing bracket",
+}
 MOST_QUESTIONS = 40
 MOST_CHOICES = 6
 MOST_HANDLES = 12
@@ -65,8 +76,9 @@ def _json(text: str | bytes) -> Any:
     except UnicodeDecodeError:
         raise UserError("This is not a deck: it must be JSON in UTF-8.") from None
     except json.JSONDecodeError as error:
-        found = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        raise UserError(f"This is not JSON, {found}.") from None
+        rules = [rule for start, rule in RULES.items() if error.msg.startswith(start)]
+        rule = rules[0] if rules else "something else was expected"
+        raise UserError(f"This is not JSON, line {error.lineno}, column {error.colno}: {rule}.") from None
     except UserError:
         raise
     except (RecursionError, ValueError):

@@ -5,12 +5,13 @@ from cspa_explore.wording import counted
 
 
 def verdict(outcome: Outcome) -> str:
-    """Return in how many rounds everybody was right, and what a uniform guess expects."""
+    """Return in how many rounds everybody was right, and what guessing at random gets."""
     rounds, K = outcome.deal.rounds, len(outcome.deal.signs)
     scores = [int(hits.sum()) for hits in outcome.hits]
     mine, *others = zip(outcome.players, scores, strict=True)
     rest = "".join(f", {name} in {score}" for name, score in others)
-    return f"You were right in {mine[1]} of {rounds} rounds{rest}; a uniform guess expects {plain(rounds / K)}."
+    chance = f"guessing at random gets {plain(rounds / K)} on average"
+    return f"You were right in {mine[1]} of {rounds} rounds{rest}; {chance}."
 
 
 def remarks(outcome: Outcome) -> list[str]:
@@ -24,7 +25,7 @@ def remarks(outcome: Outcome) -> list[str]:
     found = [f"Right in the last {last} rounds: {late}."]
     stream = deal.stream
     if stream.best is not None and stream.order == "shuffled" and not stream.drift_words:
-        found.append(f"The best possible rule expects {plain(stream.best * deal.rounds)} of {deal.rounds}.")
+        found.append(f"The best possible rule gets {plain(stream.best * deal.rounds)} of {deal.rounds} on average.")
     if full := [r.learner.spec.label for r in result.results if r.learner.spec.feedback == "full"]:
         were = "was" if len(full) == 1 else "were"
         found.append(f"{' and '.join(full)} {were} told every label; everybody else heard only ✓ or ✗.")

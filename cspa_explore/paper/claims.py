@@ -100,7 +100,10 @@ def robust(sweeps: Sequence[SweepResult]) -> Claim:
     frame = _ranges(sweeps, lost, ("loss inside", "loss outside"))
     n, fewer = len(frame), int((frame["loss inside"] < frame["loss outside"]).sum())
     verdict = _majority(fewer, n)
-    words = f"From the smallest to the largest σ, β inside the range loses less on {fewer} of {n} data sets." + (
+    words = (
+        "From the smallest to the largest σ, CSPA loses less with β inside the range on "
+        f"{fewer} of the {n} data sets of Figures 1 and 2."
+    ) + (
         f" On average it loses {100 * frame['loss inside'].mean():.1f} points inside and "
         f"{100 * frame['loss outside'].mean():.1f} outside." if n else ""
     )  # fmt: skip

@@ -4,7 +4,7 @@ UNEXPLAINED = "unexplained"
 OTHER_IMAGES = "These are not the paper's 7,291 images: the source has lost the split into training and test images."
 WRONG_GRID = (
     "Ours is tuned over the stated grid of η. The paper's Confidit was probably not: in its public baseline code the "
-    "kernel version always uses η = 100 and starts at A₀ = 2 (see the row 'as in the public baseline code')."
+    "kernel version always uses η = 100 and starts at A₀ = 2 (the rows of the public baseline code show it)."
 )
 # Data sets on which the baseline code comes closer to the published number than the stated grid. On MNIST it does not.
 CLOSER = ("satimage", "letter", "segment", "vowel")

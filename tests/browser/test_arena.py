@@ -422,7 +422,7 @@ def test_loading_again_restores_the_page_and_back_undoes_a_setting(browser, serv
         page.locator(".st-key-w_sigma input").first.focus()
         page.keyboard.press("ArrowUp")
         played(page, "σ=0.26")
-        for name in ("logarithmic time axis", "ratio of the last 100 rounds"):
+        for name in ("logarithmic time axis", "% right in the last 100 rounds"):
             from_menu(page, name).click()
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("g")

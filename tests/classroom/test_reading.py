@@ -84,8 +84,8 @@ def test_a_whole_address_is_a_link():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "This is not JSON, line 1, column 1: Expecting value."),
-        ('{"kind": "deck",\n "version" 1}', "This is not JSON, line 2, column 12: Expecting ':' delimiter."),
+        ("", "This is not JSON, line 1, column 1: a value is missing."),
+        ('{"kind": "deck",\n "version" 1}', "This is not JSON, line 2, column 12: a colon is missing."),
         ("[]", 'This is not a deck: JSON with "kind": "deck" was expected.'),
         ('{"kind": "settings"}', 'This is not a deck: JSON with "kind": "deck" was expected.'),
         (b"\xff\xfe", "This is not a deck: it must be JSON in UTF-8."),

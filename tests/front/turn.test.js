@@ -15,7 +15,7 @@ const data = (more = {}) => /** @type {any} */ ({
 });
 const series = (y) => ({name: "", x: [1, 2, 3], y, sd: [null, null, null]});
 const END = {
-  y: [0, 1, 3], lies: [0, 1, 0], players: [
+  y: [0, 1, 3], lies: [0, 1, 0], names: ["c", "a", "b", "d"], players: [
     {words: "You", proposals: [0, 0, 3], full: false}, {words: "CSPA", proposals: [1, 1, 3], full: false},
     {words: "SPA", proposals: [1, 2, 3], full: true},
   ], chart: {series: [series([1, 0.5, 2 / 3]), series([0, 0.5, 2 / 3]), series([0, 0, 1 / 3])]},
@@ -59,7 +59,7 @@ test("at the end everybody's proposals, answers and ratios are known", () => {
   assert.deepEqual(hits, ["101", "011", "001"]);
   assert.deepEqual([0, 1].map((l) => noteOf(run, l, 2)), ["✓1", "≠2"], "both were told a flipped answer");
   assert.equal(noteOf(run, 2, 2), "✓2", "SPA is told the label");
-  assert.deepEqual([truthNote(run, 0, 2), truthNote(run, 0, 3)], ["2 ✗1", "4 ✓"]);
+  assert.deepEqual([truthNote(run, 0, 2), truthNote(run, 0, 3)], ["a ✗c", "d ✓"]);
   assert.deepEqual([run.ratio(0, 0), run.average(1, 3).mean, run.chart().series.length], [NaN, 2 / 3, 3]);
   assert.match(boardWords(run, {t: 3, god: true, who: 1}), /CSPA: ○ right in 2, × wrong in 1/);
 });

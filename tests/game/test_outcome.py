@@ -40,7 +40,8 @@ def test_the_verdict_counts_by_hand():
     first = signs[order[0]] * 12  # right in every third round
     mine = Outcome(dealt, first, outcome.rivals)
     others = int((outcome.rivals.proposals[0] == dealt.y).sum())
-    assert verdict(mine) == f"You were right in 4 of 12 rounds, Uniform guess in {others}; a uniform guess expects 4."
+    chance = "guessing at random gets 4 on average"
+    assert verdict(mine) == f"You were right in 4 of 12 rounds, Uniform guess in {others}; {chance}."
     late = int((outcome.rivals.proposals[0] == dealt.y)[-4:].sum())
     assert remarks(mine)[0] == f"Right in the last 4 rounds: you 1, Uniform guess {late}."
     assert renaming(mine).endswith(", ".join(f"{s} → {n}" for s, n in zip(signs, dealt.names, strict=True)) + ".")
@@ -56,7 +57,7 @@ def test_remarks_say_what_the_best_rule_expects_who_was_told_more_and_what_was_f
     lied = int(outcome.deal.lies.sum())
     assert lied > 10
     assert remarks(outcome)[1:] == [
-        "The best possible rule expects 95.5 of 100.",
+        "The best possible rule gets 95.5 of 100 on average.",
         "SPA (full feedback) was told every label; everybody else heard only ✓ or ✗.",
         f"{lied} answers of 100 were flipped.",
     ]

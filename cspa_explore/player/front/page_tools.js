@@ -105,6 +105,7 @@ export class PageTools {
     announce("desk", desk);
     this.find("[data-tool=show]").hidden = !hidden.length;
     for (const tool of ["guide", "link", "lesson"]) this.find(`[data-tool=${tool}]`).hidden = file;
+    if (hidden.length) this.find("[data-tool=guide]").hidden = true; // its steps need the controls that a lesson hides
     const {what, keys} = HELP[page] ?? NONE;
     const explained = new Set(), marked = (text) => this.glossary.marked(text, explained);
     const list = (rows) => html`<dl>${rows.map(([term, text]) => html`<dt>${term}</dt><dd>${marked(text)}</dd>`)}</dl>`;

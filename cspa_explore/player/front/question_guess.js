@@ -49,11 +49,12 @@ export class GuessQuestion {
     this.data = data;
     this.vote = vote;
     const open = vote.phase === "open", {axis} = data.question, unit = axis.unit && ` (${axis.unit})`;
+    const several = [0.2, 0.5, 0.8].map((share) => guessText(valueAtShare(axis, share))).join(" ");
     setHtml(this.place, html`<div class="axis"></div>
       ${open ? html`<input class="slide" type="range" min="0" max="${STEPS}" value="${STEPS / 2}" step="1" aria-label="Guess${unit}">
         <form class="bar"><label>Guess${unit} <input name="guess" type="text" inputmode="decimal" autocomplete="off" maxlength="400"
           value="${guessText(valueAtShare(axis, 0.5))}"></label><button class="primary">Plant a flag</button>
-          <span class="hint">Several at once: 10 50 200</span></form>` : ""}
+          <span class="hint">Several at once: ${several}</span></form>` : ""}
       <p class="said" role="status"></p><ul class="flags" aria-label="Guesses"></ul>`);
     this.draw();
   }

@@ -71,8 +71,8 @@ export class TurnImages {
   }
 }
 
-/** The true class of round s and, where the player was wrong, its proposal: 7 ✓, or 7 ✗3. */
+/** The true class of round s and, where the player was wrong, its proposal, by their names in the data set: 7 ✓, or 7 ✗3. */
 export function truthNote(run, who, s) {
-  const name = run.names[run.truth(s)];
-  return run.hit(who, s) ? `${name} ✓` : `${name} ✗${run.names[run.proposal(who, s)]}`;
+  const names = run.end.names, name = names[run.truth(s)];
+  return run.hit(who, s) ? `${name} ✓` : `${name} ✗${names[run.proposal(who, s)]}`;
 }

@@ -38,7 +38,7 @@ export const LAYOUT = html`
   </div>
   <div class="bar actions">
     <button data-act="seed" class="main" title="Other rows and other names of the classes">New seed</button>
-    <button data-act="again" title="The same rows from the first round">Start again</button>
+    <button data-act="again" title="The same points from the first round">Start again</button>
     <label>Rounds <select class="rounds"></select></label>
     <a class="arena" title="The learners on these rounds, with their maps">Watch the learners in the Arena</a>
     ${PICTURE_BUTTONS}<span class="notice" role="status" aria-live="polite"></span>
@@ -56,6 +56,7 @@ export function fillGame(find, run) {
   find(".rounds").value = data.rounds;
   find(".signs").dataset.many = String(run.K > 6);
   find(".scrub").max = run.T;
+  find("[data-act=again]").textContent = end ? "Start again with the same points" : "Start again";
   setHtml(find(".remarks"), html`${end ? [...end.remarks, end.renaming].map((text) => html`<li>${text}</li>`) : ""}`);
   setHtml(find(".who"), html`${end ? end.players.map(({words, colour}, l) => html`<button data-who="${l}" style="--run: ${colour}"
     title="Show the proposals of ${words}">${words} <b>${countOf(run, l)}</b></button>`) : ""}`);
