@@ -12,6 +12,7 @@ from cspa_explore.charts.colours import GREY, faded
 from cspa_explore.charts.description import Axis, BarChart, CurveChart, Dot, DotChart, MapChart, Series
 
 HEIGHT = 430  # pixels
+LABEL = 16  # pixels between the labels of two vertical lines
 FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes cannot be hatched
 LAYOUT = {
     "dragmode": False,  # a swipe scrolls the page instead of zooming; the tool bar zooms
@@ -88,19 +89,24 @@ def _curves(chart: CurveChart) -> go.Figure:
             x=_ends(chart.x), y=[value] * 2, mode="lines", line=style, hoverinfo="skip",
             name=f"{line.label} {value:.1f}\u00a0%" if chart.y.unit else line.label,
         )  # fmt: skip
+    labels: list[tuple[float, str]] = []  # of vertical lines
     for band in chart.bands:
         fill = faded(band.colour, HATCHED if band.hatched else FILLED)
         low, high = (min(max(end, chart.x.low), chart.x.high) for end in (band.low, band.high))
         found.add_vrect(low, high, fillcolor=fill, line_width=0, layer="below", name=band.label)
         if band.high <= chart.x.high:
             edge = {"dash": band.dash, "color": band.colour, "width": 1.5}
-            words = f"{band.label} {band.at}"  # at the bottom, where there are no curves
-            found.add_vline(band.high, line=edge, annotation_text=words, annotation_position="bottom right")
+            found.add_vline(band.high, line=edge)
+            labels.append((band.high, f"{band.label} {band.at}"))
     for mark in chart.marks:
         edge = {"dash": mark.dash, "color": mark.colour, "width": 1.5}
-        found.add_vline(
-            mark.value, line=edge, name=mark.label, annotation_text=escape(mark.label),
-            annotation_position="bottom right",
+        found.add_vline(mark.value, line=edge, name=mark.label)
+        labels.append((mark.value, escape(mark.label)))
+    for place, (value, words) in enumerate(labels):  # at the bottom, where there are no curves, one above the other
+        found.add_annotation(
+            x=log10(value) if _axis(chart.x)["type"] == "log" else value, y=0, yref="paper", text=words,
+            showarrow=False,
+            xanchor="left", yanchor="bottom", yshift=LABEL * place,
         )  # fmt: skip
     for span in chart.spans:
         style = {"color": span.colour, "width": 6}
