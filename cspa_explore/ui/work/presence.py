@@ -16,4 +16,7 @@ def this_session() -> str:
 
 def connected(session: str) -> bool:
     """Return whether the session's tab is open, as far as the server knows."""
-    return bool(session) and runtime.exists() and runtime.get_instance().is_active_session(session)
+    try:
+        return bool(session and runtime.get_instance().is_active_session(session))
+    except RuntimeError:  # there is no server, or it has just ended
+        return False
