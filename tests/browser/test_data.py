@@ -87,7 +87,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize("kind", ["markup", *(pytest.param(kind, marks=pytest.mark.long) for kind in [*HOSTILE][1:])])
 def test_hostile_names_are_shown_harmlessly(browser, server, kind):
     name, text = HOSTILE[kind]
     with page_of(browser) as page:

@@ -147,7 +147,7 @@ def test_pointer_and_keys_choose_a_class_whose_numbers_are_written(browser, serv
         shot(page, "confusions-vehicle")
 
 
-@pytest.mark.parametrize("norm", ["1", "0"])
+@pytest.mark.parametrize("norm", ["1", pytest.param("0", marks=pytest.mark.long)])
 def test_with_a_kernel_the_sampled_regions_are_those_of_the_engine(browser, server, norm):
     query = KERNEL | {"norm": norm}
     stream, learners = stream_of(query)

@@ -151,7 +151,10 @@ HELP = ".st-key-page_tools aside.help"
 WINDOWS = [(1280, 720), (1536, 864), (1920, 1080), (1024, 768), (400, 800)]
 
 
-@pytest.mark.parametrize("name", [*DRAWINGS, "data"])
+OTHERS = [name for name in [*DRAWINGS, "data"] if name not in ("arena", "classroom")]
+
+
+@pytest.mark.parametrize("name", ["arena", "classroom", *(pytest.param(n, marks=pytest.mark.long) for n in OTHERS)])
 def test_help_fits_every_window_and_covers_nothing_that_it_explains(browser, server, name):
     with page_of(browser, *WINDOWS[0], motion="reduce") as page:
         page.goto(f"{server}/{name}?t=60&n=2&T=300&fill=quick")
