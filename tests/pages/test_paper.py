@@ -13,6 +13,7 @@ from cspa_explore.paper.figures import SETS
 from cspa_explore.paper.published import LEARNERS, TABLES
 from cspa_explore.paper.shipped import sweep_path
 from cspa_explore.results.choice import choose
+from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.paper import live
 from cspa_explore.ui.paper.controls import LINK_KEYS, cell_of
 from cspa_explore.ui.session.arrival import Event, arrive
@@ -215,6 +216,19 @@ def test_the_errata_are_those_of_the_theory_page():
     app = opened(tab="errata")
     app.button(key="run_E11").click().run()
     assert any("287.9" in box.value for box in app.success)
+
+
+def test_a_run_cancelled_after_its_first_data_set_is_not_taken_for_complete():
+    tasks = live.tasks_of(1, "paper", ("vehicle", "shuttle"))
+    cache = SizedCache(4, 2**24)
+
+    def stop():
+        return cache.get(tasks[:1]) is not None
+
+    found = live.compute(tasks, cache, lambda progress: None, lambda part: None, stop)
+    assert {cell.dataset for cell in found.cells} == {"vehicle"}
+    assert not any(cell.partial for cell in found.cells)
+    assert found.partial
 
 
 def test_a_live_run_has_the_stored_numbers_and_can_be_cancelled():

@@ -41,8 +41,8 @@ class Live:
 
     @property
     def partial(self) -> bool:
-        """Say whether trials are missing."""
-        return not self.cells or any(cell.partial for cell in self.cells)
+        """Say whether something has not been played."""
+        return self.reproduction.partial
 
     @property
     def nbytes(self) -> int:
