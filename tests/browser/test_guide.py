@@ -123,6 +123,23 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
         page.locator(CARD).wait_for(state="hidden")
 
 
+LOSE = """asked => {
+    const kept = JSON.parse(sessionStorage.getItem('cspa'));
+    sessionStorage.setItem('cspa', JSON.stringify({...kept, values: {...kept.values, guide_asked: asked}}));
+    history.replaceState(history.state, '', `${location.pathname}?v=2`);
+}"""
+
+
+def test_a_step_that_the_address_has_lost_comes_back(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="600", who="2", guide="4")
+        card(page, "4")
+        page.evaluate(LOSE, None)  # a stale script run has overwritten the address
+        says(page, guide="4")
+        page.evaluate(LOSE, "4")  # the request for the step was lost
+        says(page, guide="4")
+
+
 def test_on_a_phone_and_presenting_the_card_covers_no_control_and_the_keyboard_works_it(browser, server):
     with page_of(browser, 400, 800, motion="reduce") as page:
         opened(page, server, t="600", who="2", guide="4")

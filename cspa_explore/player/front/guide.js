@@ -11,6 +11,7 @@ import {html, setHtml} from "./html.js";
 import {isPresenting, typeScale} from "./presenting.js";
 
 const LOOK = 300; // ms between two looks at the page
+const PATIENCE = 20; // looks until a step that is missing in the address is asked for or written again
 const OPEN = "cspa-guide"; // on the document while the card is open: the page leaves it its place
 const WIDTH = 300; // pixels of the card where no sidebar is open, whose end it takes otherwise
 const NARROW = 900; // pixels up to which it is at the bottom
@@ -36,6 +37,7 @@ export class Guide {
   facts = /** @type {any} */ (null);
   ring = new Ring();
   isRevealed = false; // the control has been scrolled into sight
+  missed = 0; // looks since the address said the step
   path = ""; // of the page
   /** @type {any} */
   end;
@@ -181,9 +183,21 @@ export class Guide {
     return `${serverAddress(step.page === "arena" ? "." : step.page)}?${query}`;
   }
 
+  // An interrupted script run can lose the request for a step, and a stale script run can overwrite the address.
+  confirm() {
+    const asked = remembered(ASKED);
+    if (asked && asked === given("guide")) remember({[ASKED]: null});
+    const isMissing = owner === this && this.step && given("guide") !== this.place;
+    this.missed = isMissing ? this.missed + 1 : 0;
+    if (this.missed < PATIENCE) return;
+    this.missed = 0;
+    if (asked) this.ask({step: asked, again: Date.now()});
+    else replace({guide: this.place});
+  }
+
   // Look at the page: put the ring around the control, and say what came of the action.
   look() {
-    if (remembered(ASKED) && remembered(ASKED) === given("guide")) remember({[ASKED]: null});
+    this.confirm();
     const step = this.step?.page === this.page ? this.step : null;
     this.ring.put(step);
     if (!step) return;
