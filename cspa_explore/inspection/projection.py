@@ -1,5 +1,6 @@
 """A data set at a glance: its rows on the two directions of largest variance (PCA), and a few instances."""
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,8 @@ from cspa_explore.streams.stream import Stream
 from cspa_explore.streams.tables import prepared_rows
 
 MOST_ROWS = 1500
+PLANE = 2  # features
+FIRST_BLOCK = 0  # of noise
 WIDE = 3000  # rows and features above which the directions are found by iteration
 SMALL = 10**6  # values up to which sparse rows are made dense while the directions are computed
 ROUNDS_OFF = 1e-12
@@ -27,8 +30,8 @@ class Projection(NamedTuple):
 def projected(stream: Stream) -> Projection:
     """Return at most MOST_ROWS rows, equally spaced in the file, on the two directions of largest variance.
 
-    The rows are as the learners see them, without noise. The sign of a direction makes its largest weight positive. Two
-    features are shown as they are.
+    The rows are as the learners see them, without noise. The sign of a direction makes its largest weight positive.
+    Rows with two features are shown as they are: with the stream's noise, and not scaled to length 1.
 
     >>> found = projected(Stream("iris", normalise=False))
     >>> found.points.shape, [round(share, 3) for share in found.shares], found.whole
@@ -37,10 +40,20 @@ def projected(stream: Stream) -> Projection:
     data = stream.load()
     n = len(data.y)
     index = np.unique(np.linspace(0, n - 1, min(n, MOST_ROWS)).astype(np.int64))
+    if data.d == PLANE:
+        rows = prepared_rows(replace(stream, normalise=False, bias=False), data, index, FIRST_BLOCK)
+        X = rows.X if isinstance(rows, Dense) else np.asarray(data.X[index].toarray(), float)
+        return Projection(X, data.y[index], _variances(X), len(index) == n)
     rows = prepared_rows(stream, data, index, None)
     X = rows.X if isinstance(rows, Dense) else scipy.sparse.csr_array(rows[:3], shape=shape(rows))
     points, shares = _two_directions(X)
     return Projection(points, data.y[index], shares, len(index) == n)
+
+
+def _variances(X: np.ndarray) -> tuple[float, float]:
+    variances = X.var(axis=0)
+    first, second = variances / (variances.sum() or 1.0)
+    return float(first), float(second)
 
 
 def _two_directions(X: Any) -> tuple[np.ndarray, tuple[float, float]]:

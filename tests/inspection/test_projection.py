@@ -29,6 +29,18 @@ def test_it_is_the_pca_of_scikit_learn(dataset):
     assert np.array_equal(found.labels, data.y[index])
 
 
+def test_a_plane_is_shown_as_it_is_with_its_noise():
+    found = projected(Stream("gaussians4", sigma=0.25))
+    corners = np.array([(1, 1), (1, -1), (-1, 1), (-1, -1)])
+    for label, corner in enumerate(corners):
+        points = found.points[found.labels == label]
+        np.testing.assert_allclose(points.mean(axis=0), corner, atol=0.1)
+        np.testing.assert_allclose(points.var(axis=0), 0.25, rtol=0.2)
+    bare = projected(Stream("points(1 0 0; 0 2 1; -1 -1 1)"))
+    np.testing.assert_array_equal(bare.points, [(1, 0), (0, 2), (-1, -1)])
+    np.testing.assert_allclose(bare.shares, np.array([2 / 3, 14 / 9]) / (2 / 3 + 14 / 9))
+
+
 @pytest.mark.parametrize(("n", "d"), [(40, 2), (2, 40), (60, 20_000), (20_000, 60)])
 def test_sparse_rows_of_any_shape_are_projected(n, d):
     X = scipy.sparse.random_array((n, d), density=0.02, rng=0, format="csr").tolil()

@@ -65,6 +65,7 @@ class DataView {
     this.root.querySelector("figcaption").textContent = data.words;
     const list = names.slice(0, 10).map((name, k) => `${name} (${counts[k]})`).join(", ");
     this.root.querySelector(".plane").setAttribute("aria-label", `${data.words} Classes: ${list}${names.length > 10 ? ", …" : ""}.`);
+    this.root.querySelector(".few").hidden = !data.instances.length;
     setHtml(this.root.querySelector(".instances"), html`${data.instances.map(({name, picture}) => html`<figure
       data-kind="${picture.kind}"><canvas role="img" aria-label="An instance of class ${name}"></canvas>
       <figcaption>${name}</figcaption></figure>`)}`);

@@ -1,5 +1,6 @@
 """A data set at a glance, as data for its drawing: classes with counts, a projection, and a few instances."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import streamlit as st
 
 from cspa_explore.charts.colours import HUES, classes
 from cspa_explore.datasets import Info
-from cspa_explore.inspection.projection import Example, examples, projected
+from cspa_explore.inspection.projection import PLANE, Example, examples, projected
 from cspa_explore.player.instances import MOST_FEATURES, picture_of
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.streams.stream import Stream
@@ -47,6 +48,7 @@ def glance_work(info: Info, where: str) -> LongWork:
 
 def _glance(info: Info) -> dict[str, Any]:
     stream = Stream(info.text)
+    stream = replace(stream, sigma=stream.spec.sigmas.default)
     data = stream.load()
     K = data.n_classes
     counts = np.bincount(data.y, minlength=K)
@@ -56,6 +58,7 @@ def _glance(info: Info) -> dict[str, Any]:
     rows = f"all {len(found.labels):,} rows" if found.whole else f"{len(found.labels):,} of {len(data.y):,} rows"
     words = f"Projection (PCA) of {rows}, scaled to length 1: {first} of the variance across, {second} upwards."
     plane = f"All {len(found.labels):,} rows" if found.whole else f"{len(found.labels):,} of {len(data.y):,} rows"
+    noise = f" with noise σ={stream.sigma:g}" if stream.sigma else ""
     return {
         "title": info.title,
         "names": list(data.names[:MOST_LISTED]),
@@ -65,8 +68,8 @@ def _glance(info: Info) -> dict[str, Any]:
         "x": np.round(found.points[:, 0] / span, 4).tolist(),
         "y": np.round(found.points[:, 1] / span, 4).tolist(),
         "labels": found.labels.tolist(),
-        "words": words if info.shape.d > 2 else f"{plane}, scaled to length 1.",
-        "instances": _instances(stream),
+        "words": words if info.shape.d != PLANE else f"{plane}{noise}, before they are scaled to length 1.",
+        "instances": _instances(stream) if info.shape.d != PLANE else [],  # the plane shows them
     }
 
 
