@@ -5,14 +5,17 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 
 from cspa_explore.cli import main
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import GridPlan, Plan
+from cspa_explore.paper.playing import Job, reproduce
 from cspa_explore.provenance import current
 from cspa_explore.running import cluster
 from cspa_explore.running.connect import connected
@@ -105,6 +108,20 @@ def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_n
         assert store.reused == 2 * PIECES
         stopped = run(long, executor=client, should_stop=lambda: True)
         assert stopped.partial
+
+
+@pytest.mark.slow
+def test_tables_have_the_same_numbers_on_a_cluster_as_on_threads(scheduler):
+    jobs = [Job(1, "vehicle", "paper", ("cspa", "confidit"), trials=2), Job(2, "vowel", "paper", ("cspa",), trials=1)]
+    with ThreadPoolExecutor(2) as pool:
+        expected = reproduce(jobs, executor=pool)
+    with worker(scheduler), connected(scheduler, 1) as client:
+        found = reproduce(jobs, executor=client)
+    assert (found.rounds, found.partial) == (expected.rounds, False)
+    assert [cell.name for cell in found.cells] == [cell.name for cell in expected.cells]
+    for mine, other in zip(found.cells, expected.cells, strict=True):
+        assert np.array_equal(mine.hits, other.hits)
+        assert np.array_equal(mine.windows, other.windows)
 
 
 @pytest.mark.slow
