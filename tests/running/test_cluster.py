@@ -79,6 +79,19 @@ def scheduler():
         yield address
 
 
+def compare_tables(client):
+    """Cells of both tables have the same right proposals on a cluster as on threads."""
+    jobs = [Job(1, "vehicle", "paper", ("cspa", "confidit"), trials=2), Job(2, "vowel", "paper", ("cspa",), trials=1)]
+    with ThreadPoolExecutor(2) as pool:
+        expected = reproduce(jobs, executor=pool)
+    found = reproduce(jobs, executor=client)
+    assert (found.rounds, found.partial) == (expected.rounds, False)
+    assert [cell.name for cell in found.cells] == [cell.name for cell in expected.cells]
+    for mine, other in zip(found.cells, expected.cells, strict=True):
+        assert np.array_equal(mine.hits, other.hits)
+        assert np.array_equal(mine.windows, other.windows)
+
+
 @pytest.mark.slow
 def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_nothing(
     scheduler, tmp_path, monkeypatch
@@ -92,6 +105,7 @@ def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_n
     with worker(scheduler), worker(scheduler) as victim, connected(scheduler, 2) as client:
         for job, what in ((run, SMALL), (sweep, plan), (grid, search), (contest, rivals)):
             assert written(job(what, executor=client)) == written(job(what)), job
+        compare_tables(client)
         done = []
 
         def kill(progress):
@@ -108,20 +122,6 @@ def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_n
         assert store.reused == 2 * PIECES
         stopped = run(long, executor=client, should_stop=lambda: True)
         assert stopped.partial
-
-
-@pytest.mark.slow
-def test_tables_have_the_same_numbers_on_a_cluster_as_on_threads(scheduler):
-    jobs = [Job(1, "vehicle", "paper", ("cspa", "confidit"), trials=2), Job(2, "vowel", "paper", ("cspa",), trials=1)]
-    with ThreadPoolExecutor(2) as pool:
-        expected = reproduce(jobs, executor=pool)
-    with worker(scheduler), connected(scheduler, 1) as client:
-        found = reproduce(jobs, executor=client)
-    assert (found.rounds, found.partial) == (expected.rounds, False)
-    assert [cell.name for cell in found.cells] == [cell.name for cell in expected.cells]
-    for mine, other in zip(found.cells, expected.cells, strict=True):
-        assert np.array_equal(mine.hits, other.hits)
-        assert np.array_equal(mine.windows, other.windows)
 
 
 @pytest.mark.slow
