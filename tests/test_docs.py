@@ -13,6 +13,7 @@ import pytest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
+from cspa_explore.paper.published import TABLES
 from cspa_explore.settings import SETTINGS, TABLE
 from cspa_explore.ui.arena import link_keys as arena
 from cspa_explore.ui.classroom import page as classroom
@@ -231,3 +232,10 @@ def test_every_observation_is_there_and_its_tests_exist():
         assert named or shown == "waits", number
         for path, name in named:
             assert f"\ndef {name}(" in (ROOT / "tests" / path).read_text(), (number, path, name)
+
+
+def test_the_cluster_steps_for_table_2_fetch_its_sets_that_are_not_bundled():
+    text = (ROOT / "docs" / "cluster.md").read_text()
+    needed = [row.key for row in TABLES[2] if DATASETS[row.key].kind == "fetched"]
+    for section in re.findall(r"\n## Table 2 on (.+?)(?=\n## )", text, re.DOTALL):
+        assert [line.split() for line in re.findall(r"cspa-explore fetch (.+)", section)] == [needed], section[:10]

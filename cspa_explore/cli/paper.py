@@ -130,7 +130,8 @@ def do_table(args: argparse.Namespace) -> int:
 def _records(table: PaperTable, partial: bool) -> dict:
     rows = [{name: plain_number(value) for name, value in row.items()} for row in table.to_frame().to_dict("records")]
     hits = {"|".join(map(str, one.cell.name)): one.cell.hits.tolist() for one in table.entries if one.cell}
-    return {"table": table.number, "partial": partial, "rows": rows, "hits": hits, "notes": list(table.notes)}
+    notes = [*table.variant_notes, *table.notes]
+    return {"table": table.number, "partial": partial, "rows": rows, "hits": hits, "notes": notes}
 
 
 def _write_table(args: argparse.Namespace, table: PaperTable) -> None:

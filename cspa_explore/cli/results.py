@@ -10,7 +10,8 @@ from cspa_explore.store import OFF, VARIABLE, Entry, Store, default_store
 from cspa_explore.store.store import CURRENT, MB
 from cspa_explore.wording import counted
 
-KINDS = {"moments": "sweeps and contests", "runs": "runs and grids", "": "unknown"}
+KINDS = {"moments": "sweeps and contests", "runs": "runs and grids", "windows": "tables and their curves"}
+OTHER = "another kind"  # of another version, or unreadable
 
 
 def add_results(parser: Parser) -> None:
@@ -56,7 +57,7 @@ def _words(entry: Entry) -> str:
     used = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.used))
     state = "" if entry.state == CURRENT else f"  {entry.state}"
     first = f"{entry.name:48s} {entry.nbytes / 1000:9,.1f} kB  {used}{state}"
-    return f"{first}\n    {counted(entry.rows, 'trial')} of {KINDS[entry.kind]} · {entry.words}"
+    return f"{first}\n    {counted(entry.rows, 'trial')} of {KINDS.get(entry.kind, OTHER)} · {entry.words}"
 
 
 def _delete(store: Store, args: argparse.Namespace) -> int:

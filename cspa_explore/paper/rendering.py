@@ -1,5 +1,6 @@
 """A table as text, CSV, LaTeX and HTML. Means are in percent, with their sd in brackets; bold as `table.py` says."""
 
+from collections.abc import Sequence
 from html import escape
 from math import isnan
 
@@ -9,12 +10,12 @@ from cspa_explore.paper.table import Entry, PaperTable, TableRow
 
 HINDSIGHT = "Every learner at its best parameters in hindsight: chosen on the ratio that is reported, as in the paper."
 HONEST = "Chosen on other trials: each half of the trials is scored with the value that the other half chose."
-BOLD = "best of the row, or not significantly worse (Welch t-test, 5 %)"
+BOLD = "best of the paper's learners on the data set, or not significantly worse (Welch t-test, 5 %)"
 _STYLE = (
     "<style>body{font:14px sans-serif}table{border-collapse:collapse}td,th{padding:3px 10px;text-align:right}"
     "td:first-child,th:first-child{text-align:left}tr.set td{border-top:1px solid #bbb;font-weight:bold}</style>"
 )
-HEAD = ("learner", "paper", "ours", "difference", "best value", "chosen on other trials")
+HEAD = ("learner", "paper", "ours", "difference", "best value", "chosen on other trials", "its value")
 
 
 def mean_sd(mean: float, sd: float) -> str:
@@ -41,13 +42,18 @@ def winner_words(row: TableRow) -> str:
     return f"same winner: {ours}" if row.same_winner else f"other winner: {ours}, in the paper {papers}"
 
 
-def _numbers(one: Entry) -> tuple[str, str, str, str, str]:
-    """Return paper, ours, difference, best value, and the honest choice, as texts without boldface."""
+def row_words(row: TableRow) -> str:
+    """Return the line above a data set: its name, its size, and whether the winner is the paper's."""
+    return " · ".join(part for part in (row.row.name, row.row.sizes, winner_words(row)) if part)
+
+
+def _numbers(one: Entry) -> tuple[str, ...]:
+    """Return the texts of the columns after the learner, see HEAD, without boldface."""
     paper, cell = one.paper.words if one.paper else "–", one.cell
     if cell is None:
-        return paper, "–", "–", "–", "–"
-    honest = mean_sd(cell.honest_mean, cell.honest_sd)
-    return paper, mean_sd(cell.mean, cell.sd), difference(one), cell.best_value, honest
+        return (paper, *["–"] * (len(HEAD) - 2))
+    honest, value = mean_sd(cell.honest_mean, cell.honest_sd), cell.words_of(cell.honest_candidate)
+    return paper, mean_sd(cell.mean, cell.sd), difference(one), cell.best_value, honest, value
 
 
 def caption(table: PaperTable) -> str:
@@ -70,21 +76,27 @@ def as_text(table: PaperTable) -> str:
     """Return the table for a terminal; * marks boldface."""
     lines = [f"{caption(table)}; * {BOLD}", HINDSIGHT, HONEST]
     wide = max([22, *(len(one.label) for one in table.entries)])
+    most = max([26, *(len(one.cell.best_value) for one in table.entries if one.cell)])
     for row in table.rows:
-        lines += ["", " · ".join(part for part in (row.row.name, row.row.sizes, winner_words(row)) if part)]
-        lines.append(f"  {HEAD[0]:{wide}s}{HEAD[1]:>15s}{HEAD[2]:>14s}{HEAD[3]:>12s}   {HEAD[4]:28s}{HEAD[5]}")
+        lines += ["", row_words(row), _text_line(HEAD, wide, most)]
         for one in row.entries:
-            paper, ours, gap, value, honest = _numbers(one)
-            paper, ours = ("*" * one.paper_bold + paper), ("*" * one.bold + ours)
-            lines.append(f"  {one.label:{wide}s}{paper:>15s}{ours:>14s}{gap:>12s}   {value:28s}{honest}")
+            paper, ours, *rest = _numbers(one)
+            marked = "*" * one.paper_bold + paper, "*" * one.bold + ours
+            lines.append(_text_line((one.label, *marked, *rest), wide, most))
     same, known = table.same_winners
     if known:
         lines += ["", f"The winner is the same on {same} of {known} data sets."]
     if far := deviation_lines(table):
         lines += ["", "More than two pooled sd from the paper:", *(f"  {line}" for line in far)]
-    if table.notes:
-        lines += ["", *table.notes]
+    if notes := (*table.variant_notes, *table.notes):
+        lines += ["", *notes]
     return "\n".join(lines)
+
+
+def _text_line(texts: Sequence[str], wide: int, most: int) -> str:
+    """Return a line of a table whose longest learner and value have so many characters."""
+    learner, paper, ours, gap, value, honest, honest_value = texts
+    return f"  {learner:{wide}s}{paper:>15s}{ours:>14s}{gap:>12s}   {value:{most}s}  {honest:24s}{honest_value}"
 
 
 def as_csv(table: PaperTable) -> str:
@@ -93,21 +105,19 @@ def as_csv(table: PaperTable) -> str:
 
 
 def as_latex(table: PaperTable) -> str:
-    """Return a LaTeX tabular of means and sds, ours below the paper's; needs no package."""
-    columns = list(dict.fromkeys((one.learner, one.variant, one.label) for one in table.entries))
+    """Return a LaTeX table with the columns of the other forms; needs no package."""
     lines = [
         r"\begin{table}", r"\centering", rf"\caption{{{_tex(caption(table))}. Bold: {_tex(BOLD)}. {_tex(HINDSIGHT)}}}",
-        rf"\begin{{tabular}}{{ll{'r' * len(columns)}}}", r"\hline",
-        " & ".join(["Data set", "", *(_tex(label) for *_, label in columns)]) + r" \\", r"\hline",
+        r"\begin{tabular}{lrrrlrl}", r"\hline", " & ".join(map(_tex, HEAD)) + r" \\",
     ]  # fmt: skip
     for row in table.rows:
-        found = {(one.learner, one.variant): one for one in row.entries}
-        entries = [found.get((key, variant)) for key, variant, _ in columns]
-        papers = [_tex_bold(_numbers(one)[0], one.paper_bold) if one else "--" for one in entries]
-        ours = [_tex_bold(_numbers(one)[1], one.bold) if one else "--" for one in entries]
-        lines.append(" & ".join([_tex(row.row.name), "paper", *papers]) + r" \\")
-        lines.append(" & ".join(["", "ours", *ours]) + r" \\")
-    return "\n".join([*lines, r"\hline", r"\end{tabular}", r"\end{table}", ""])
+        lines += [r"\hline", rf"\multicolumn{{{len(HEAD)}}}{{l}}{{{_tex(row_words(row))}}} \\"]
+        for one in row.entries:
+            paper, ours, *rest = _numbers(one)
+            shown = [_tex(one.label), _tex_bold(paper, one.paper_bold), _tex_bold(ours, one.bold), *map(_tex, rest)]
+            lines.append(" & ".join(shown) + r" \\")
+    below = [HONEST, *table.variant_notes, *table.notes]
+    return "\n".join([*lines, r"\hline", r"\end{tabular}", "", *map(_tex, below), r"\end{table}", ""])
 
 
 def _tex_bold(text: str, bold: bool) -> str:
@@ -121,9 +131,10 @@ def _tex(text: str) -> str:
     return text
 
 
-_TEX = {
-    "%": r"\%", "_": r"\_", "&": r"\&", "β": r"$\beta$", "γ": r"$\gamma$", "η": r"$\eta$", "κ": r"$\kappa$",
-    "α": r"$\alpha$", "–": "--", "−": "$-$", "·": r"$\cdot$", "×": r"$\times$",
+_TEX = {  # the backslash first, because the others add some
+    "\\": r"\textbackslash ", "%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "~": r"\textasciitilde ",
+    "β": r"$\beta$", "γ": r"$\gamma$", "η": r"$\eta$", "κ": r"$\kappa$",
+    "α": r"$\alpha$", "ϱ": r"$\varrho$", "₀": "$_0$", "–": "--", "−": "$-$", "·": r"$\cdot$", "×": r"$\times$",
 }  # fmt: skip
 
 
@@ -131,11 +142,10 @@ def as_html(table: PaperTable) -> str:
     """Return a page of its own, with the table, the deviations and what is missing."""
     head = "".join(f"<th>{escape(name)}</th>" for name in HEAD)
     lines = [f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(caption(table))}</title>{_STYLE}"]
-    lines += [f"<h1>{escape(caption(table))}</h1><p>{escape(HINDSIGHT)} Bold: {escape(BOLD)}.</p><table>"]
+    lines += [f"<h1>{escape(caption(table))}</h1><p>{escape(f'{HINDSIGHT} {HONEST} Bold: {BOLD}.')}</p><table>"]
     lines.append(f"<thead><tr>{head}</tr></thead><tbody>")
     for row in table.rows:
-        words = " · ".join(part for part in (row.row.name, row.row.sizes, winner_words(row)) if part)
-        lines.append(f'<tr class=set><td colspan="{len(HEAD)}">{escape(words)}</td></tr>')
+        lines.append(f'<tr class=set><td colspan="{len(HEAD)}">{escape(row_words(row))}</td></tr>')
         for one in row.entries:
             paper, ours, *rest = _numbers(one)
             shown = [escape(one.label), _html_bold(paper, one.paper_bold), _html_bold(ours, one.bold)]
@@ -146,7 +156,7 @@ def as_html(table: PaperTable) -> str:
     if far := deviation_lines(table):
         listed = "".join(f"<li>{escape(line)}</li>" for line in far)
         lines.append(f"<h2>More than two pooled sd from the paper</h2><ul>{listed}</ul>")
-    lines += [f"<p>{escape(sentence)}</p>" for sentence in table.notes]
+    lines += [f"<p>{escape(sentence)}</p>" for sentence in (*table.variant_notes, *table.notes)]
     return "\n".join([*lines, "</html>", ""])
 
 

@@ -1,7 +1,8 @@
 """A table of the paper beside ours: means, the difference in pooled sd, the best value, boldface and the winner.
 
-Bold is the best mean of a row, and every mean that a Welch t-test at 5 % does not find to be worse. The pooled sd of a
-published and a reproduced number is √((sd₁² + sd₂²)/2).
+Bold is the best mean of the paper's learners in a row, and every mean of theirs that a Welch t-test at 5 % does not
+find to be worse; further learners and variants do not take part. The pooled sd of a published and a reproduced number
+is √((sd₁² + sd₂²)/2).
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,7 @@ FAR = 2.0  # pooled sd beyond which a deviation is listed
 COLUMNS = (
     "table", "data set", "variant", "learner", "paper mean", "paper sd", "mean", "sd", "difference in pooled sd",
     "best value", "honest mean", "honest sd", "honest value", "paper bold", "bold", "same winner", "trials", "command",
+    "note",
 )  # fmt: skip
 
 
@@ -43,6 +45,11 @@ class Entry:
         """Return the learner's name, with the variant unless it is the paper's."""
         label = spec_of(self.learner).label
         return label if self.variant == "paper" else f"{label}, {VARIANTS[self.variant].label}"
+
+    @property
+    def note(self) -> str:
+        """Return how the variant was run; empty for the paper's."""
+        return "" if self.variant == "paper" else VARIANTS[self.variant].note
 
     @property
     def pooled(self) -> float:
@@ -69,7 +76,7 @@ class Entry:
     @property
     def reason(self) -> str:
         """Return why ours deviates, or "unexplained"; empty if it does not deviate far."""
-        return reason_for(self.row.table, self.row.key, self.learner, self.points) if self.far else ""
+        return reason_for(self.row.table, self.row.key, self.learner, self.points, self.variant) if self.far else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +141,12 @@ class PaperTable:
         return f"{same} of {known} sets of Table {self.number} have the same winner"
 
     @property
+    def variant_notes(self) -> tuple[str, ...]:
+        """Return how each variant other than the paper's was run: "Inputs not scaled: inputs as loaded. …"."""
+        shown = dict.fromkeys(VARIANTS[one.variant] for one in self.entries if one.note)
+        return tuple(f"{one.label[0].upper()}{one.label[1:]}: {one.note[0].lower()}{one.note[1:]}" for one in shown)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Return sentences about what is missing: data sets, and learners whose matrices are too large."""
         found = [row.absence for row in self.rows if row.absence]
@@ -170,7 +183,8 @@ def _row(row: PaperSet, found: dict, learners: Sequence[str], variants: Sequence
         if key in learners
     ]  # fmt: skip
     mine = {name: found.get((row.table, row.key, *name)) for name in names}
-    ours = _bold({name: cell.trials for name, cell in mine.items() if cell is not None and name[1] == main})
+    papers = {(key, main) for key in LEARNERS}
+    ours = _bold({name: cell.trials for name, cell in mine.items() if cell is not None and name in papers})
     bold = paper_bold(row)
     entries = []
     for key, variant in names:
@@ -223,6 +237,6 @@ def _values(row: TableRow, one: Entry) -> dict:
     values = (
         one.row.table, one.row.name, one.variant, one.label, *published, *ours, one.difference,
         cell.best_value if cell else "", *honest, one.paper_bold, one.bold, row.same_winner,
-        len(cell.played) if cell else 0, cell.command if cell else "",
+        len(cell.played) if cell else 0, cell.command if cell else "", one.note,
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))

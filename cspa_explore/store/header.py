@@ -28,7 +28,7 @@ NAMED = re.compile(r"[a-z0-9_]+")
 
 @dataclass(frozen=True)
 class Header:
-    """What a file is about. `kind` names the columns: "moments" or "runs"."""
+    """What a file is about. `kind` names the columns: "moments", "runs" or "windows"."""
 
     kind: str
     stream: dict[str, Any]

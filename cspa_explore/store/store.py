@@ -22,7 +22,8 @@ class Entry(NamedTuple):
     """A file of the store."""
 
     name: str
-    kind: str  # "moments": right proposals so far, of sweeps and contests; "runs": everything that a run records
+    kind: str  # "moments": right proposals so far, of sweeps and contests; "runs": everything that a run records;
+    # "windows": right proposals in every 100 rounds, of tables and their curves
     words: str  # the stream
     rows: int
     nbytes: int

@@ -2,12 +2,14 @@
 
 import json
 import shlex
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from cspa_explore.cli import main
+from cspa_explore.cli import main, paper
+from cspa_explore.datasets import describe
 from cspa_explore.paper import shipped
 from cspa_explore.store import VARIABLE
 
@@ -94,3 +96,25 @@ def test_figures_are_played_and_written(capsys, tmp_path):
     text = answer(capsys, "figure 4 --data vowel --trials 2 --jobs 1 --format csv").out
     assert text.startswith("data set,learner,value,round,mean,sd,window mean,window sd")
     assert answer(capsys, "figure 3 --shipped --window --format svg").out.startswith("<svg")
+
+
+@pytest.mark.parametrize("dataset", ["news20", "sector"])
+def test_a_live_figure_of_a_sparse_set_says_its_time_first_and_what_it_leaves_out(capsys, monkeypatch, dataset):
+    """The data need not be here: the shipped sweep stands in for the one that would take minutes."""
+    before = []
+
+    def played(plan, **how):
+        before.append(capsys.readouterr().err)
+        assert (len(plan.values), plan.sigmas[0], len(plan.sigmas), plan.trials) == (5, 0.0, 3, 3)
+        return shipped.sweep_of(2, dataset)
+
+    monkeypatch.setattr(paper, "describe", lambda key: SimpleNamespace(present=True))
+    monkeypatch.setattr(paper, "estimate", lambda learners, stream, trials: 100.0 if stream.sigma else 1.0)
+    monkeypatch.setattr(paper, "sweep", played)
+    out = answer(capsys, f"figure 2 --data {dataset} --jobs 1").out
+    title = describe(dataset).title
+    words = "because noise makes its rows dense; --shipped shows the shipped result."
+    assert before == [f"{title}: about 201 s on one thread, {words}\n"], "once, before it is played"
+    label = "5 β, 2 σ above 0 and 3 trials only: noise makes these rows dense, and a round takes milliseconds."
+    assert label in out
+    assert label in answer(capsys, f"figure 2 --data {dataset} --shipped").out

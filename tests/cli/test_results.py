@@ -4,6 +4,8 @@ import pytest
 
 from cspa_explore.cli import main
 from cspa_explore.store import Store
+from cspa_explore.store.rows import Row
+from cspa_explore.streams.stream import Stream
 
 SWEEP = ["sweep", "--data", "iris", "--values", "0.1,0.3", "--sigmas", "0,0.2", "--trials", "2", "--json"]
 
@@ -49,6 +51,21 @@ def test_results_lists_and_deletes(capsys, folder):
     assert len(Store(folder).entries()) == 1
     assert "1 file deleted" in printed(capsys, "results", "delete", "--all").out
     assert "0 files" in printed(capsys, "results").out
+
+
+def test_a_stored_table_is_listed(capsys, folder):
+    printed(capsys, "table", "1", "--data", "vehicle", "--algo", "cspa", "--trials", "2", "--jobs", "1")
+    listed = printed(capsys, "results", "list").out
+    assert "20 trials of tables and their curves · Vehicle · seed 0 · 846 rounds" in listed
+
+
+def test_a_file_of_an_unknown_kind_is_listed(capsys, folder):
+    """Another version of the program may have written it."""
+    store = Store(folder)
+    book = store.book("maps", Stream("iris", rounds=150), ["area"])
+    book.add([Row("cspa", 0, 1, [0.5])])
+    book.close()
+    assert "1 trial of another kind · Iris" in printed(capsys, "results", "list").out
 
 
 @pytest.mark.parametrize(

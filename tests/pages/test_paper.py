@@ -2,16 +2,18 @@
 
 import json
 import re
+import threading
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cspa_explore.paper import shipped
+from cspa_explore.paper.claims import HOLDS, claims
 from cspa_explore.paper.figures import SETS
 from cspa_explore.paper.published import LEARNERS, TABLES
-from cspa_explore.paper.shipped import sweep_path
+from cspa_explore.paper.reasons import FEATURES_VANISH
+from cspa_explore.provenance import is_stale
 from cspa_explore.results.choice import choose
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.paper import live
@@ -21,6 +23,7 @@ from tests.charts.test_renderings import decoded
 from tests.pages.conftest import settled
 from tests.pages.test_arena import finals
 from tests.pages.test_arena import opened as arena
+from tests.paper.stored_files import LABELS, curve, in_hindsight, stored, swept
 from tests.test_imports import ROOT
 
 
@@ -46,19 +49,6 @@ def words(app):
 
 def title(app):
     return next(m.value for m in app.markdown if m.value.startswith("# ")).replace("\\", "")
-
-
-def stored(table):
-    """Return the lines of a table's files by data set, learner and variant, read without the project's classes."""
-    frames = [pd.read_json(path, lines=True) for path in sorted(shipped.RESULTS.glob(f"table{table}_*.jsonl.xz"))]
-    return {(line["dataset"], line["learner"], line["variant"]): line for f in frames for line in f.to_dict("records")}
-
-
-def in_hindsight(line):
-    """Return mean and sd of the best candidate of a stored line."""
-    ratio = np.array(line["hits"]) / line["rounds"]
-    best = ratio[ratio.mean(axis=1).argmax()]
-    return best.mean(), best.std(ddof=1)
 
 
 @pytest.mark.parametrize("view", ["dots", "table"])
@@ -180,24 +170,54 @@ def test_a_set_without_results_says_what_is_needed_and_links_to_the_data_page(mo
     assert any("Sensorless is not on this machine" in box.value for box in app.info)
 
 
-@pytest.mark.parametrize("figure", ["1", "2", "3", "4"])
-def test_every_figure_stands_beside_what_the_paper_concludes(figure):
-    app = opened(tab="figures", fig=figure)
+def lines_of(app):
+    """Return, per chart of the page, the curves by name: x, y and sd as they are drawn."""
+    charts = [json.loads(chart.proto.spec)["data"] for chart in app.get("plotly_chart")]
+    return [
+        {one["name"]: [decoded(one[part]) for part in ("x", "y", "customdata")] for one in chart if "customdata" in one}
+        for chart in charts
+    ]
+
+
+@pytest.mark.parametrize("figure", [1, 2])
+def test_every_point_of_a_sweep_equals_the_stored_file(figure):
+    app = opened(tab="figures", fig=str(figure))
     assert "**The paper concludes:**" in words(app)
-    charts = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
-    number = int(figure)
-    if number < 3:
-        wanted = sum(sweep_path(number, key).exists() for key in SETS[number])
-    else:
-        wanted = len({name[0] for name in stored(number - 2) if name[2] == "paper"})
-    assert len(charts) == wanted > 0
-    assert all(chart["data"] for chart in charts)
+    for dataset, curves in zip(SETS[figure], lines_of(app), strict=True):
+        sigmas, betas, ratio = swept(figure, dataset)
+        assert list(curves) == [f"σ={sigma:g}" for sigma in sigmas]
+        for sigma, (x, y, sd) in zip(range(len(sigmas)), curves.values(), strict=True):
+            assert x == betas.tolist()
+            np.testing.assert_allclose(y, 100 * ratio[sigma].mean(axis=1), rtol=0, atol=1e-9)
+            np.testing.assert_allclose(sd, 100 * ratio[sigma].std(axis=1, ddof=1), rtol=0, atol=1e-9)
+    sparse = [caption.value for caption in app.caption if "5 β, 2 σ above 0 and 3 trials only" in caption.value]
+    assert len(sparse) == (2 if figure == 2 else 0), "20News and Sector"
 
 
-def test_every_claim_has_a_verdict_and_numbers():
-    app = opened(tab="claims")
-    assert re.search(r"\d of the paper’s 6 claims hold here", title(app))
-    assert words(app).count("data sets") >= 4
+@pytest.mark.parametrize("window", ["", "100"])
+@pytest.mark.parametrize("figure", [3, 4])
+def test_every_point_of_a_curve_equals_the_stored_file(figure, window):
+    app = opened(tab="figures", fig=str(figure), **({"window": window} if window else {}))
+    assert "**The paper concludes:**" in words(app)
+    lines = stored(figure - 2)
+    shown = [key for key in SETS[figure] if (key, "cspa", "paper") in lines]
+    assert len(shown) == (6 if figure == 3 else 5)
+    for dataset, curves in zip(shown, lines_of(app), strict=True):
+        assert list(curves) == [LABELS[key] for key in LEARNERS]
+        for key in LEARNERS:
+            wanted = curve(lines[dataset, key, "paper"], bool(window))
+            np.testing.assert_allclose(curves[LABELS[key]], wanted, rtol=0, atol=1e-9)
+
+
+def test_every_claim_stands_on_the_page_with_its_verdict_and_its_numbers():
+    """The numbers are those of the files: tests/paper/test_claims.py."""
+    app, found = opened(tab="claims"), claims()
+    held = sum(claim.verdict == HOLDS for claim in found)
+    assert title(app).startswith(f"# {held} of the paper’s 6 claims hold here")
+    text = words(app)
+    for claim in found:
+        assert f"badge[{claim.verdict}] **{claim.statement}** ({claim.place})" in text
+        assert claim.numbers in text
 
 
 def test_run_it_as_printed_opens_the_arena_below_chance():
@@ -231,18 +251,54 @@ def test_a_run_cancelled_after_its_first_data_set_is_not_taken_for_complete():
     assert found.partial
 
 
-def test_a_live_run_has_the_stored_numbers_and_can_be_cancelled():
+def test_a_live_run_has_the_stored_numbers_and_can_be_cancelled(monkeypatch):
+    tasks, cancelled, compute = live.tasks_of(1, "paper", ("vehicle",)), threading.Event(), live.compute
+
+    def held(tasks, cache, tell, show, stop):
+        """Play, but wait for the click on Cancel where the work first asks whether to stop."""
+        return compute(tasks, cache, tell, show, lambda: cancelled.wait(60) and stop())
+
+    monkeypatch.setattr(live, "compute", held)
+    live.cached_tables().clear()
     app = opened(cell="vehicle.cspa")
     app.button(key="run_set").click().run()
+    app.button(key="cancel_job").click().run()
+    cancelled.set()
+    settled(app)
+    assert any(box.value.startswith("Cancelled. It takes") for box in app.info)
+    assert not app.success
+    assert live.cached_tables().get(tasks) is None
+    app.button(key="run_set_start").click().run()
     settled(app)
     (said,) = [box.value.replace("\\", "") for box in app.success]
     found = re.search(r"([\d,]+) of ([\d,]+) runs have exactly", said)
     assert found[2] == "400"
-    (task,) = live.tasks_of(1, "paper", ("vehicle",))
-    result = live.cached_tables().get((task,))
-    for cell in result.cells:
-        before = shipped.cell(*cell.name)
-        assert cell.mean == pytest.approx(before.mean, abs=0.01)
+    cells = live.cached_tables().get(tasks).cells
+    assert [cell.learner for cell in cells] == list(LEARNERS)
+    same = [shipped.cell(*cell.name) for cell in cells]
+    equal = sum(int((one.hits == before.hits).sum()) for one, before in zip(cells, same, strict=True))
+    assert int(found[1]) == equal
+    if not is_stale(same[0].provenance):
+        assert equal == 400
+    for one, before in zip(cells, same, strict=True):
+        assert one.mean == pytest.approx(before.mean, abs=0.01)
+
+
+def test_every_download_says_that_the_baseline_may_not_be_the_code_behind_the_tables(monkeypatch):
+    given = {}
+    monkeypatch.setattr("streamlit.download_button", lambda label, data, name, **more: given.update({name: data}))
+    opened(tab="table2", also="baseline")
+    for name in ("table2.csv", "table2.tex", "table2.html"):
+        assert "may not be the code behind the tables" in given[name].lower(), name
+
+
+def test_kernel_mnist_with_inputs_that_are_not_scaled_has_its_reason():
+    app = opened(tab="table2", rows="raw")
+    row = next(row for row in drawn(app)["chart"]["rows"] if row["name"] == "MNIST")
+    assert all("see the reason below" in dot["note"] for dot in row["dots"])
+    listed = re.findall(r"- \*\*MNIST, .+?\*\*: (.+)", words(app))
+    assert len(listed) == len(LEARNERS)
+    assert all(FEATURES_VANISH in line for line in listed)
 
 
 @pytest.mark.parametrize(

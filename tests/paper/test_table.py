@@ -1,7 +1,9 @@
 """The table beside the paper's: boldface, differences, winners, deviations and the four forms."""
 
 import csv
+import html
 import io
+import re
 from dataclasses import replace
 from math import isnan, sqrt
 
@@ -10,10 +12,12 @@ import pytest
 from scipy import stats
 
 from cspa_explore.learners import LearnerText
+from cspa_explore.paper import shipped
 from cspa_explore.paper.cells import Candidate, Cell
+from cspa_explore.paper.protocol import BEYOND, VARIANTS
 from cspa_explore.paper.published import LEARNERS, paper_set
 from cspa_explore.paper.reasons import UNEXPLAINED, WRONG_GRID
-from cspa_explore.paper.rendering import FORMATS, as_html, as_latex, as_text
+from cspa_explore.paper.rendering import BOLD, FORMATS, HEAD, as_html, as_latex, as_text, mean_sd
 from cspa_explore.paper.table import paper_bold, paper_table, worse
 
 ROUNDS = 846
@@ -114,14 +118,79 @@ def test_further_learners_and_variants_are_extra_entries():
 
 
 def test_all_four_forms_have_the_same_numbers(table):
-    mean = f"{100 * np.mean(GOOD) / ROUNDS:.1f} ({100 * np.std(GOOD, ddof=1) / ROUNDS:.1f})"
-    assert f"*{mean}" in as_text(table)
-    assert f"<b>{mean}</b>" in as_html(table)
-    assert rf"\textbf{{{mean}}}" in as_latex(table)
-    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"](table))))
-    assert float(rows[0]["mean"]) == pytest.approx(np.mean(GOOD) / ROUNDS)
-    assert rows[0]["command"] == table.rows[0].entries[0].cell.command
-    assert rows[0]["best value"] == "β = 0.2"
-    tex = as_latex(table)
+    """Every column of the text form is in the other forms, line by line, with the numbers of the cells."""
+    wanted = [list(HEAD)]
+    for one in table.rows[0].entries:
+        ours, honest = mean_sd(one.cell.mean, one.cell.sd), mean_sd(one.cell.honest_mean, one.cell.honest_sd)
+        gap, value = f"{one.difference:+.1f} sd".replace("-", "−"), one.cell.words_of(one.cell.honest_candidate)
+        wanted.append([one.label, one.paper.words, ours, gap, one.cell.best_value, honest, value])
+    assert wanted[1][2] == f"{100 * np.mean(GOOD) / ROUNDS:.1f} ({100 * np.std(GOOD, ddof=1) / ROUNDS:.1f})"
+    winner = "same winner: CSPA"
+    lines = as_text(table).splitlines()
+    start = next(i for i, line in enumerate(lines) if winner in line) + 1
+    assert [re.split(r" {2,}", line.strip().replace("*", "")) for line in lines[start : start + 5]] == wanted
+    page, tex = as_html(table), as_latex(table)
+    assert winner in page
+    assert winner in tex
+    found = [re.findall(r"<t[hd]>(.*?)</t[hd]>", line) for line in re.findall(r"<tr.*?</tr>", page)]
+    assert [[re.sub("</?b>", "", text) for text in line] for line in found if line] == wanted
+    rows = [line.removesuffix(r" \\").split(" & ") for line in tex.splitlines() if " & " in line]
+    assert [[untex(text) for text in line] for line in rows] == wanted
+    for one, line in zip(table.rows[0].entries, csv.DictReader(io.StringIO(FORMATS["csv"](table))), strict=True):
+        mine = one.cell
+        numbers = [float(line[name]) for name in ("paper mean", "mean", "sd", "difference in pooled sd", "honest mean")]
+        assert numbers == pytest.approx([one.paper.mean, mine.mean, mine.sd, one.difference, mine.honest_mean])
+        assert [line["best value"], line["honest value"]] == [mine.best_value, mine.words_of(mine.honest_candidate)]
+        assert (line["same winner"], line["command"]) == ("True", mine.command)
+
+
+def untex(text):
+    """Return the text of a LaTeX cell, for the signs that the sample table has."""
+    text = re.sub(r"\\textbf\{(.*)\}", r"\1", text)
+    for tex, plain in ((r"$\beta$", "β"), (r"$\gamma$", "γ"), (r"$\eta$", "η"), ("$-$", "−"), ("--", "–")):
+        text = text.replace(tex, plain)
+    return text
+
+
+def test_the_same_numbers_are_bold_in_text_html_and_latex(table):
+    entries = table.rows[0].entries
+    bold = [mean_sd(one.cell.mean, one.cell.sd) for one in entries if one.bold]
+    bold = sorted(bold + [one.paper.words for one in entries if one.paper_bold])
+    assert sorted(re.findall(r"\*([\d.]+ \([\d.]+\))", as_text(table))) == bold
+    assert sorted(re.findall(r"<b>(.+?)</b>", as_html(table))) == bold
+    assert sorted(re.findall(r"\\textbf\{(.+?)\}", as_latex(table))) == bold
+    for text in (as_text(table), as_latex(table).replace(r"\%", "%"), html.unescape(as_html(table))):
+        assert BOLD in text
+
+
+def test_learners_beyond_the_paper_do_not_change_the_boldface(table):
+    """As on the page, the paper's four are compared with each other, however good a further learner is."""
+    better = [count + 200 for count in GOOD]
+    more = [cell("linucb", [better]), cell("confidit", [better], variant="baseline")]
+    cells = [*(one.cell for one in table.entries), *more]
+    (row,) = paper_table(1, cells, ["vehicle"], (*LEARNERS, "linucb"), ("paper", "baseline")).rows
+    assert [(one.learner, one.variant) for one in row.entries if one.bold] == [("cspa", "paper"), ("confidit", "paper")]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_form_says_that_the_baseline_may_not_be_the_code_behind_the_tables(form):
+    cells = [cell("cspa", [GOOD]), cell("confidit", [NEAR], variant="baseline")]
+    write, words = FORMATS[form], "may not be the code behind the tables"
+    assert words in write(paper_table(1, cells, ["vehicle"], LEARNERS, ("paper", "baseline"))).lower()
+    assert words not in write(paper_table(1, cells, ["vehicle"])).lower()
+
+
+def test_a_long_value_leaves_a_gap_before_the_next_column():
+    cell = shipped.cell(2, "segment", "cspa_averaged")
+    text = as_text(paper_table(2, [cell], ["segment"], BEYOND))
+    assert f"  {cell.best_value}  {mean_sd(cell.honest_mean, cell.honest_sd)}  " in text
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_latex_of_everything_that_is_shipped_is_ascii_and_balanced(number):
+    tex = as_latex(paper_table(number, shipped.cells(number), (), (*LEARNERS, *BEYOND), tuple(VARIANTS)))
+    assert tex.isascii()
     assert tex.count("{") == tex.count("}")
     assert tex.count(r"\begin{") == tex.count(r"\end{") == 2
+    assert tex.count("$") % 2 == 0
+    assert not re.search(r"(?<!\\)[#%~^_]", re.sub(r"\$.*?\$", "", tex)), "not escaped"

@@ -5,14 +5,17 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 
 from cspa_explore.cli import main
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import GridPlan, Plan
+from cspa_explore.paper.playing import Job, reproduce
 from cspa_explore.provenance import current
 from cspa_explore.running import cluster
 from cspa_explore.running.connect import connected
@@ -76,6 +79,19 @@ def scheduler():
         yield address
 
 
+def compare_tables(client):
+    """Cells of both tables have the same right proposals on a cluster as on threads."""
+    jobs = [Job(1, "vehicle", "paper", ("cspa", "confidit"), trials=2), Job(2, "vowel", "paper", ("cspa",), trials=1)]
+    with ThreadPoolExecutor(2) as pool:
+        expected = reproduce(jobs, executor=pool)
+    found = reproduce(jobs, executor=client)
+    assert (found.rounds, found.partial) == (expected.rounds, False)
+    assert [cell.name for cell in found.cells] == [cell.name for cell in expected.cells]
+    for mine, other in zip(found.cells, expected.cells, strict=True):
+        assert np.array_equal(mine.hits, other.hits)
+        assert np.array_equal(mine.windows, other.windows)
+
+
 @pytest.mark.slow
 def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_nothing(
     scheduler, tmp_path, monkeypatch
@@ -89,6 +105,7 @@ def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_n
     with worker(scheduler), worker(scheduler) as victim, connected(scheduler, 2) as client:
         for job, what in ((run, SMALL), (sweep, plan), (grid, search), (contest, rivals)):
             assert written(job(what, executor=client)) == written(job(what)), job
+        compare_tables(client)
         done = []
 
         def kill(progress):

@@ -9,6 +9,6 @@ export function paperPicture({chart, file, sentence, reasons}) {
   picture.title(chart.title, `${sentence}.`);
   picture.panel(EDGE, picture.y, width, height, (canvas) => new PaperDots(canvas).draw(chart, PAPER));
   picture.y += height + 12;
-  const bold = "Bold names: best of the data set in one of the two, or not significantly worse (Welch's t-test, 5 %).";
+  const bold = "Bold names: best of the paper's four learners in one of the two, or not significantly worse (Welch's t-test, 5 %).";
   return picture.finish(file, [bold, ...reasons], [`${chart.caption} · ${PROGRAM}`]);
 }

@@ -18,7 +18,7 @@ from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.lab.sweeps import duration
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.work.follow import follow, job_of, offer, show_progress
-from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
+from cspa_explore.ui.work.job import Job, LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.results_store import results_store
 from cspa_explore.ui.work.status import State
@@ -98,6 +98,9 @@ def live_panel(tasks: tuple[Task, ...], label: str, key: str) -> Live | None:
     """Draw the button that plays the tasks or, once clicked, the progress and the result; return the result."""
     if not tasks:
         return None
+    if (job := reading(tasks[0].table, tasks[0].variant)) is not None:
+        show_progress(job, "Reading stored results: ")
+        return None
     work = live_work(tasks)
     known: Live | None = work.cache.get(work.key)
     if known is None and st.session_state.get(WANTED) != tasks and job_of(work) is None:
@@ -159,6 +162,40 @@ def compared(live: Live) -> str:
 
 
 def live_cells(table: int, variant: str) -> tuple[Cell, ...]:
-    """Return cells that are not shipped but were played here."""
-    found = [cached_tables().get((task,)) for task in tasks_of(table, variant)]
+    """Return cells that are not shipped but were played here, also before the server started.
+
+    What is not cached is read from the store in the background; `reading` returns the job while that takes long.
+    """
+    tasks, cache = not_shipped(table, variant), cached_tables()
+    if any(cache.get((task,)) is None for task in tasks):
+        follow(stored_work(tasks))
+    found = [cache.get((task,)) for task in tasks]
     return tuple(cell for live in found if live is not None for cell in live.cells if shipped.cell(*cell.name) is None)
+
+
+def not_shipped(table: int, variant: str) -> tuple[Task, ...]:
+    """Return the tasks on this machine for which at least one cell is not shipped."""
+    found = tasks_of(table, variant)
+    return tuple(t for t in found if any(shipped.cell(table, t.dataset, key, variant) is None for key in t.learners))
+
+
+def stored_work(tasks: tuple[Task, ...]) -> LongWork:
+    """Return the work that reads the tasks' cells from the store and plays nothing."""
+    cache = cached_tables()
+    return LongWork("paper_stored", tasks, partial(read_stored, tasks, cache), cache, lambda live: not live.partial)
+
+
+def read_stored(tasks: Sequence[Task], cache: SizedCache, tell: Tell, show: Show, stop: Stop) -> Live:
+    """Read the tasks' cells from the store; each task that is complete is cached for itself, too."""
+    store = results_store()
+    found = {task: reproduce([task], store=store, should_stop=lambda: True) for task in tasks}
+    for task, one in found.items():
+        if not one.partial:
+            cache[(task,)] = Live(one)
+    cells = tuple(cell for one in found.values() for cell in one.cells)
+    return Live(Reproduction(cells, 0, 0.0, any(one.partial for one in found.values())))
+
+
+def reading(table: int, variant: str) -> Job | None:
+    """Return the session's job that reads stored cells; None if there is none."""
+    return job_of(stored_work(not_shipped(table, variant)))

@@ -89,7 +89,7 @@ class Ours:
         """Return why ours deviates; empty if it does not deviate far."""
         if not self.far:
             return ""
-        reason = reason_for(self.row.table, self.row.key, self.learner, self.points)
+        reason = reason_for(self.row.table, self.row.key, self.learner, self.points, self.variant)
         if reason != UNEXPLAINED or self.usual_far:
             return reason
         return UNSCALED if self.variant == "unscaled" else OTHER_SEEDS if self.honest else reason

@@ -1,4 +1,4 @@
-"""The figures' panels, drawn from shipped results, and the claims with verdicts that follow from the numbers."""
+"""The figures' panels, drawn from shipped results."""
 
 from xml.etree import ElementTree
 
@@ -7,15 +7,10 @@ import pytest
 
 from cspa_explore.charts.html_page import html_page
 from cspa_explore.charts.svg_renderer import sheet, svg
-from cspa_explore.experiments.experiment import Experiment
-from cspa_explore.experiments.plan import Plan
-from cspa_explore.paper import shipped
-from cspa_explore.paper.claims import FAILS, HOLDS, PARTLY, UNKNOWN, ahead, claims, clean, cost, robust, stable
-from cspa_explore.paper.cost import Cost
 from cspa_explore.paper.figures import SETS, curve_panel, frame_of, plan_of, shipped_panels, sweep_panel
 from cspa_explore.paper.published import LEARNERS
-from cspa_explore.results.sweep import SweepResult
-from tests.paper.test_table import BAD, GOOD, cell
+from tests.paper.test_claims import swept
+from tests.paper.test_table import GOOD, cell
 
 WAITING = {1: (), 2: (), 3: (), 4: ("sensorless",)}  # not shipped
 SVG = "{http://www.w3.org/2000/svg}"
@@ -73,56 +68,3 @@ def test_a_sheet_has_all_panels_with_bands_and_a_page_is_interactive_offline():
     page = html_page("Figure", [(panel.title, panel.chart, panel.note)] * 2)
     assert page.count("Plotly.newPlot(") == 2
     assert "cdn.plot.ly" not in page.split("Plotly.newPlot(")[1][:2000]
-
-
-def swept(ratio, dataset="vehicle", sigmas=(0.0, 0.5), values=(0.1, 0.3, 0.6, 1.0), trials=6):
-    experiment = Experiment.of(dataset=dataset, sigma=0.0, learners=["cspa"], trials=trials)
-    plan = Plan(experiment, "beta", values, sigmas)
-    shares = [[[ratio(s, v) + 0.001 * k for k in range(trials)] for v in values] for s in sigmas]
-    return SweepResult(plan, tuple(range(trials)), np.array(shares))
-
-
-def test_ahead_counts_sets_and_asks_for_significance():
-    good = [cell("cspa", [GOOD]), *(cell(key, [BAD]) for key in LEARNERS[1:])]
-    assert ahead(1, good).verdict == HOLDS
-    found = ahead(1, [cell("cspa", [BAD]), *(cell(key, [GOOD]) for key in LEARNERS[1:])])
-    assert found.verdict == FAILS
-    assert "on 0 of 1 data sets" in found.numbers
-    assert ahead(2, []).verdict == UNKNOWN
-    assert ahead(1, good[:3]).verdict == UNKNOWN
-
-
-def test_stable_compares_the_spread_of_the_trials():
-    calm = [415, 416, 415, 416, 415, 416]
-    assert stable([cell("cspa", [calm]), *(cell(key, [GOOD]) for key in LEARNERS[1:])]).verdict == HOLDS
-    assert stable([cell("cspa", [GOOD]), *(cell(key, [calm]) for key in LEARNERS[1:])]).verdict == FAILS
-
-
-def test_robust_and_clean_compare_inside_and_outside_the_range():
-    brave = swept(lambda sigma, beta: 0.5 + 0.1 * beta - 0.5 * sigma * beta)  # a larger β is better, but not robust
-    assert robust([brave]).verdict == HOLDS
-    assert clean([brave]).verdict == HOLDS
-    timid = swept(lambda sigma, beta: 0.5 - 0.1 * beta + 0.1 * sigma * beta)
-    assert robust([timid]).verdict == FAILS
-    assert clean([timid]).verdict == FAILS
-    assert robust([brave, brave, timid]).verdict == PARTLY
-    assert clean([swept(lambda sigma, beta: 0.5, sigmas=(0.1, 0.5))]).verdict == UNKNOWN
-
-
-def test_cost_holds_if_no_exponent_is_above_that_of_kd():
-    times = {"cspa": {letter: [[10, 1.0], [20, 2.0]] for letter in "TKd"}}
-    assert cost(Cost(times, {"cspa": {"T": 0.01, "K": 0.9, "d": 1.02}}, "here")).verdict == HOLDS
-    assert cost(Cost(times, {"cspa": {"T": 0.01, "K": 1.9, "d": 1.02}}, "here")).verdict == FAILS
-    assert cost(None).verdict == UNKNOWN
-
-
-def test_all_claims_are_decided_by_the_shipped_results():
-    found = claims()
-    assert [claim.key for claim in found] == ["linear", "kernel", "stable", "robust", "clean", "cost"]
-    for claim in found:
-        assert claim.verdict in (HOLDS, PARTLY, FAILS)
-        assert claim.statement.endswith(".")
-        assert claim.numbers.endswith(".")
-        assert len(claim.frame)
-    assert len(found[0].frame) == 6
-    assert len(shipped.cells(1))
