@@ -77,14 +77,15 @@ def browsing():
 def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference", new_here=False):
     """Yield a page; afterwards fail on any console error, exception box or request to another host.
 
-    `new_here`: the browser has not yet declined the guide, so it is offered.
+    Pages share a context, so that the browser loads Streamlit's own files once; nothing else outlasts a page. `new_here`:
+    the browser has not yet declined the guide, so it is offered.
     """
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
-    )
-    if not new_here:
-        context.add_init_script("try { localStorage.setItem('cspa-guide', '1'); } catch {}")
+    context = browser.contexts[0] if browser.contexts else browser.new_context()
     page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme, reduced_motion=motion)
+    if not new_here:
+        page.add_init_script("try { localStorage.setItem('cspa-guide', '1'); } catch {}")
     errors, hosts = [], set()
     page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda e: errors.append(str(e)))
@@ -95,4 +96,6 @@ def page_of(browser, width=1280, height=800, scheme="light", motion="no-preferen
         assert not errors, errors
         assert hosts == {"127.0.0.1"}, hosts
     finally:
-        context.close()
+        page.evaluate("() => { try { localStorage.clear(); } catch {} }")
+        context.clear_permissions()
+        page.close()
