@@ -17,13 +17,16 @@ const part = (name) => /** @type {HTMLElement} */ (document.getElementById(name)
  * @param {import("./payload").Run} run
  */
 function about(run, command) {
-  const {learners, trials, T, words, pictures, plane} = run, seeds = trials > 1 ? `mean ± sd over ${trials} seeds` : "one seed";
+  const {learners, trials, T, words, pictures, details, plane} = run, seeds = trials > 1 ? `mean ± sd over ${trials} seeds` : "one seed";
   const ratios = learners.map((learner, l) => html`${l ? ", " : ""}<b>${learner.words}: ${learner.final}</b>`);
   const held = plane === "grid" ? pictures.grids[0]?.values.size : pictures.instances?.values.size;
   const what = plane === "grid" ? "regions" : "instances", some = held && held < T;
   const missing = some ? html`<p>This file holds the ${what} of ${whole(held)} of ${whole(T)} rounds; in the others it shows
     the last ones before, with their round.</p>` : "";
-  return html`<p>Right proposals after ${whole(T)} rounds (${seeds}): ${ratios}.</p>${missing}
+  const thin = details ? html`<p>This file holds the ${details.drawn ? "weights and losses" : "losses"} of ${whole(details.held)} of
+    ${whole(T)} rounds. ${details.drawn ? "In the others it draws the last regions before, with their round." : ""} Proposals,
+    predictions and curves are those of every round.</p>` : "";
+  return html`<p>Right proposals after ${whole(T)} rounds (${seeds}): ${ratios}.</p>${missing}${thin}
     <p>${words}.</p><p>Made by CSPA Explorer; the same file from the command line: <code>${command}</code></p>`;
 }
 
