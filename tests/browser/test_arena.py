@@ -101,7 +101,7 @@ def test_the_picture_of_a_round_is_that_of_the_kernels(browser, server, default)
 @pytest.mark.parametrize(
     "query",
     [
-        {"d": "circle(m=7)", "a": "confidit~cspa(beta=0.05)~spa~bpa(gamma=0.5)", "seed": "2", "T": "60000", "n": "2"},
+        {"d": "circle(m=7)", "a": "confidit~cspa(beta=0.05)~spa~bpa(gamma=0.5)", "seed": "2", "T": "30000", "n": "2"},
         {"d": "gaussians3", "norm": "0", "a": "cspa_as_printed~uniform~banditron(gamma=0.9)", "T": "800", "n": "2"},
         {"order": "class", "imb": "20", "flip": "0.1", "a": "cspa(beta=0.01)@700(beta=1)~cspa(beta=0.01)", "n": "2"},
     ],
