@@ -121,7 +121,8 @@ def _fitted(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> Replay:
     bits = {name: max(1, (header["K"] - 1).bit_length()) for name in always if name.rstrip(digits) in CLASSES}
     bits |= {"lies": 1} if "lies" in always else {}
     some, more = details.thinned(REPLAY - SPARE - len(pack(header, always, bits)))
-    return Replay(pack(header, always | some, bits | more), details)
+    whole = len(some["kept"]) > details.last
+    return Replay(pack(header, always | some, bits | more), None if whole else details)
 
 
 def class_colours(stream: Stream) -> list[dict[str, Any]]:

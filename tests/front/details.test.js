@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setTimeout as pause} from "node:timers/promises";
+import {about} from "../../cspa_explore/player/front/file_about.js";
 import {gathered, jump} from "../../cspa_explore/player/front/jumps.js";
 import {parse} from "../../cspa_explore/player/front/payload.js";
 import {unpacked} from "../../cspa_explore/player/front/payload_bytes.js";
@@ -37,12 +38,12 @@ function rowsOf(first, end, id = "a") {
   });
 }
 
-function thin() {
+function thin(kept = KEPT) {
   const zeros = Array(T).fill(0);
   return parse(packed(header(T, ["one"], {id: "a", longest: [2], learners: [ONE]}), {
     y: ["u1", [T], zeros], hat0: ["u1", [T], zeros], tilde0: ["u1", [T], zeros],
     raw: ["f4", [T, 2], Array.from({length: 2 * T}, (_, i) => i)],
-    kept: ["i4", [KEPT.length], KEPT], ...coded(KEPT), loss0: ["f4", [KEPT.length], KEPT.map((r) => losses[r])],
+    kept: ["i4", [kept.length], kept], ...coded(kept), loss0: ["f4", [kept.length], kept.map((r) => losses[r])],
   }));
 }
 
@@ -59,6 +60,20 @@ test("the rows that travel are exact, and a round in between has the last ones b
   assert.equal(run.longest(0), 2, "of all rounds");
   assert.deepEqual([run.loss(0, 101), run.loss(0, 102)], [25, NaN]);
   assert.deepEqual(new Regions(run, 0, 1).at(350), new Regions(run, 0, 1).at(100));
+});
+
+test("a replay with all rows leaves nothing out", () => {
+  const run = thin(Array.from({length: T + 1}, (_, r) => r));
+  assert.equal(run.details, null);
+  for (const r of [0, 1, 299, 300, 400]) assert.deepEqual(row(run, r), weights(r));
+  assert.equal(run.row(350, 0), 350);
+  assert.ok(run.pictures.isComplete(350));
+  assert.ok(!String(about(run, "replay")).includes("This file holds"));
+});
+
+test("a file says how many rounds it holds", () => {
+  const words = String(about(thin(), "replay"));
+  assert.match(words, /This file holds the weights and losses of 6 of\s+400 rounds/);
 });
 
 test("what an answer brings is exact from then on", () => {

@@ -9,7 +9,7 @@ from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.player.details import AFTER, BEFORE, BLOCK, FEWEST, REPLAY, Details, kept_rows
 from cspa_explore.player.packing import unpack
-from cspa_explore.player.replay import detailed_replay, snapped
+from cspa_explore.player.replay import detailed_replay, recorded, snapped
 from cspa_explore.results.comparisons import references
 from cspa_explore.running.run import run, trial_seed
 from cspa_explore.settings import MOST_LEARNERS
@@ -35,7 +35,7 @@ EXPERIMENTS = {
 MORE = {
     "eight Gaussians with much noise": of("circle(m=8)", sigma=1.0),
     "eight Gaussians, a constant feature": of("circle(m=8)", bias=True, normalise=False, noisy=0.2),
-    "half as long": of("gaussians4", SIX[:1], rounds=40_000),
+    "long, but every round fits": of("gaussians4", SIX[:1], rounds=40_000),
     "26 Gaussians, long": of("circle(m=26)", sigma=1.0, rounds=LONG),
     "guesses": of("circle(m=26)", ["banditron(gamma=1)"] * 6, rounds=LONG, noisy=0.4),
     "a kernel": of("gaussians4", SIX[:3], kernel=0.5, support=40),
@@ -49,7 +49,7 @@ def with_film(experiment):
     result = run(experiment)
     data = detailed_replay(result, references(result)).data
     quiet = (lambda progress: None, lambda part: None, lambda: False)
-    found = film.compute(experiment, 0, "beta", len(data), *quiet)
+    found = film.compute(experiment, 0, experiment.learners[0].spec.params[0].name, len(data), *quiet)
     return len(data), found.nbytes if found else 0
 
 
@@ -108,6 +108,14 @@ def test_a_run_that_fits_holds_every_round_and_leaves_nothing_out():
     data, details = detailed_replay(result, references(result))
     assert details is None
     assert unpack(data)[1]["W0"].shape == (501, 8, 2)
+    result = run(of("gaussians4", ["spa"], sigma=0.0, rounds=45_000))
+    data, details = detailed_replay(result, references(result))
+    assert details is None, "few classes move: every row fits"
+    arrays = unpack(data)[1]
+    assert arrays["kept"].tolist() == list(range(45_001))
+    W, trace = recorded(result.results[0].learner, replace(result.stream, seed=result.seeds[0]))[1::-1]
+    np.testing.assert_array_equal(rows_of(arrays, "W0"), snapped(W).astype(np.float32))
+    np.testing.assert_array_equal(arrays["loss0"][:-1], trace.loss.astype(np.float32))
 
 
 @pytest.mark.parametrize(("last", "most"), [(100_000, 64), (100_000, 900), (5000, 4990), (5000, 5001), (70, 64)])

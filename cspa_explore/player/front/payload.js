@@ -54,7 +54,8 @@ export class Run {
     this.arrays = arrays;
     this.L = this.learners.length;
     this.right = this.learners.map((_, l) => this.counted(l)); // right[t]: right proposals in the rounds 1…t
-    this.details = arrays.kept ? new Details(header, arrays) : null; // null: all rounds are here
+    const details = arrays.kept ? new Details(header, arrays) : null;
+    this.details = details && details.held <= this.T ? details : null; // null: all rounds are here
     this.pictures = new PictureStore(header, this.L, arrays, this.details);
     this.churned = this.learners.map(() => new Float32Array(this.T + 1).fill(-1)); // computed on demand
     this.everExplores = this.learners.map((_, l) => this.next(0, (t) => this.explored(l, t)) > 0);
