@@ -7,6 +7,7 @@ import {whole} from "./numbers.js";
 import {isWhole} from "./plane.js";
 
 const HALO = 5; // pixels around a name
+const SHARE = 0.7; // of a disc's width that a note may take
 
 // Place the names of the regions of a learner's disc, the widest first; one that is too thin stays without a name. Where
 // `occupied` is given, names avoid the lines from the centre to those ends. Returns {text, at, x, y, width, height}.
@@ -33,13 +34,13 @@ export function writeNames(context, labels, theme) {
   }
 }
 
-/** Name the round of the regions, and what is being done to show those of this round.
+/** Name the round of the regions, and what is being done to show those of this round; on a small disc in fewer words.
  * @param {string | false} doing
  */
 export function noteRound(context, {width, height}, theme, t, doing) {
-  const text = `regions of round ${whole(t)}${doing ? `, ${doing}…` : ""}`;
+  const long = `regions of round ${whole(t)}${doing ? `, ${doing}…` : ""}`, short = `round ${whole(t)}${doing ? "…" : ""}`;
   Object.assign(context, {font: `12px ${theme.font}`, textAlign: "right", textBaseline: "bottom"});
-  const wide = context.measureText(text).width;
+  const text = context.measureText(long).width < SHARE * width ? long : short, wide = context.measureText(text).width;
   context.fillStyle = theme.background;
   context.fillRect(width - wide - 6, height - 17, wide + 6, 17);
   Object.assign(context, {strokeStyle: ink(theme, 0.3), lineWidth: 1});
