@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.player.details import FILM
 from cspa_explore.player.film import packed_film
 from cspa_explore.player.handles import handles
 from cspa_explore.player.replay import plane_of
@@ -13,7 +14,6 @@ from cspa_explore.running.film import film
 from cspa_explore.running.film_plan import planned
 from cspa_explore.running.run import estimate
 
-LARGEST = 460_000  # bytes of a film
 SMALLEST = 60_000  # bytes: a smaller film would be too coarse
 LONG_REPLAY = 1_500_000  # bytes of a replay beside which a film has no weights
 PARTS = 1000  # of a film's progress
@@ -45,7 +45,7 @@ def file_films(
     drawn = replay <= LONG_REPLAY and plane_of(stream, list(learners))[0] in ("sectors", "polygons")
     found: list[FileFilm] = []
     for place in range(count):
-        each = min(LARGEST, (room - sum(len(one.data) for one in found)) // (count - place))
+        each = min(FILM, (room - sum(len(one.data) for one in found)) // (count - place))
         params = handles(learners, place, stream.n_classes)
         param = params[0]["name"] if params else ""
         seconds = estimate([learners[place]], stream, clock=time.thread_time)

@@ -2,10 +2,12 @@
 
     magic "CSPA" · length of the header (uint32) · header (JSON, padded to 8 bytes) · arrays, each padded to 8
 
-Everything is little-endian. The header states the version and lists the dtype, shape and start of each array.
+Everything is little-endian. The header states the version and lists the dtype, shape and start of each array. Small
+whole numbers may be packed with fewer bits than their dtype has: the header then states how many; the lowest is first.
 """
 
 import json
+from collections.abc import Mapping
 from math import prod
 from typing import Any
 
@@ -17,13 +19,20 @@ MAGIC = b"CSPA"
 VERSION = 1
 DTYPES = {"u1": np.uint8, "u2": np.uint16, "i4": np.int32, "f4": np.float32, "f8": np.float64}
 NAMES = {np.dtype(kind): name for name, kind in DTYPES.items()}
+MOST_BITS = 16
 
 
-def pack(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
-    """Return header and arrays as bytes; header values must be JSON values, arrays must have one of the five dtypes."""
+def pack(header: dict[str, Any], arrays: dict[str, np.ndarray], bits: Mapping[str, int] | None = None) -> bytes:
+    """Return header and arrays as bytes; header values must be JSON values, arrays must have one of the five dtypes.
+
+    `bits` names arrays of u1 or u2 whose values take only so many bits.
+    """
     places, body = {}, bytearray()
     for name, array in arrays.items():
         places[name] = {"dtype": NAMES[array.dtype], "shape": array.shape, "start": len(body)}
+        if bits and name in bits:
+            places[name]["bits"] = bits[name]
+            array = _to_bits(array, bits[name])
         data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
         body += data + bytes(-len(data) % 8)
     text = json.dumps({"version": VERSION, **header, "arrays": places}, ensure_ascii=False, allow_nan=False).encode()
@@ -50,17 +59,35 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     if version != VERSION:
         raise UserError(f"The replay has version {version}; this program reads version {VERSION}.")
     arrays = {}
-    for name, (kind, shape, start) in places.items():
+    for name, (kind, shape, start, bits) in places.items():
         start += 8 + length
         count = prod(shape)
-        if start + count * kind.itemsize > len(data):
+        size = -(-count * bits // 8)
+        if start + size > len(data):
             raise UserError(f"The replay ends within its array {name}: the file is cut off.")
-        arrays[name] = np.frombuffer(data, kind, count, start).reshape(shape).astype(kind.newbyteorder("="))
+        if bits < 8 * kind.itemsize:
+            found = _from_bits(np.frombuffer(data, np.uint8, size, start), count, bits)
+        else:
+            found = np.frombuffer(data, kind, count, start)
+        arrays[name] = found.reshape(shape).astype(kind.newbyteorder("="))
     return header, arrays
 
 
-def _place(dtype: str, shape: list[int], start: int) -> tuple[np.dtype, tuple[int, ...], int]:
-    """Return dtype, shape and start of an array; ValueError if a size is not a whole number."""
-    if not all(type(n) is int and n >= 0 for n in (*shape, start)):
+def _place(dtype: str, shape: list[int], start: int, bits: int = 0) -> tuple[np.dtype, tuple[int, ...], int, int]:
+    """Return dtype, shape, start and bits per number of an array; ValueError if a size is not a whole number."""
+    if not all(type(n) is int and n >= 0 for n in (*shape, start, bits)) or bits > MOST_BITS:
         raise ValueError("sizes are whole numbers")
-    return np.dtype(DTYPES[dtype]).newbyteorder("<"), tuple(shape), start
+    kind = np.dtype(DTYPES[dtype]).newbyteorder("<")
+    return kind, tuple(shape), start, bits or 8 * kind.itemsize
+
+
+def _to_bits(values: np.ndarray, bits: int) -> np.ndarray:
+    """Return the lowest bits of each value, one after the other, as bytes."""
+    each = (values.reshape(-1, 1) >> np.arange(bits, dtype=values.dtype)) & 1
+    return np.packbits(each.astype(np.uint8), bitorder="little")
+
+
+def _from_bits(data: np.ndarray, count: int, bits: int) -> np.ndarray:
+    """Return so many values, each of so many bits."""
+    each = np.unpackbits(data, count=count * bits, bitorder="little").reshape(count, bits)
+    return (each.astype(np.uint16) << np.arange(bits, dtype=np.uint16)).sum(axis=1, dtype=np.uint16)

@@ -1,10 +1,13 @@
 """The replay of a run: every learner's predictions, proposals and weights in every round, and the curves of all trials.
 
+A long run's replay holds the weights and losses of some rounds only: see player/details.py.
+
 The player animates the first trial of the result. Its position t is round t, counted from 1; position 0 is before the
 first round. The weights at index t are those after t rounds, so the learner answered round t with the weights at t − 1.
 """
 
 from dataclasses import replace
+from string import digits
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +20,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner, Branch
 from cspa_explore.player import grids
 from cspa_explore.player.curves import curve_charts
+from cspa_explore.player.details import REPLAY, SPARE, Details
 from cspa_explore.player.handles import handles, sigma_handle
 from cspa_explore.player.instances import instances_with_replay, picture_of, run_id
 from cspa_explore.player.packing import pack
@@ -31,7 +35,8 @@ from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
 
 MOST_CLASSES = 8  # that have regions; the tints of more classes could not be told apart
-MOST_BYTES = 32 * 2**20  # of weights
+MOST_BYTES = 32 * 2**20  # of the weights of all rounds
+CLASSES = ("y", "hat", "tilde")  # arrays that hold a class per round
 WIDTHS = {"confidit": "A", "linucb": "P"}  # of w·x + √(η Σ x²/A), and of w·x + √(η xᵀPx)
 
 
@@ -42,8 +47,20 @@ class Ghost(NamedTuple):
     result: RunResult
 
 
+class Replay(NamedTuple):
+    """A replay as bytes and, if they do not hold every round, the details of all rounds."""
+
+    data: bytes
+    details: Details | None = None
+
+
 def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> bytes:
     """Return the replay as bytes: the first trial of the result, round by round, and all curves."""
+    return detailed_replay(result, lines, ghosts).data
+
+
+def detailed_replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ()) -> Replay:
+    """Return the replay, and the details that it leaves out because it would be too long."""
     learners = [r.learner for r in result.results]
     stream = replace(result.stream, seed=result.seeds[0])
     plane, why = plane_of(stream, learners)
@@ -90,7 +107,22 @@ def replay(result: RunResult, lines: References, ghosts: tuple[Ghost, ...] = ())
     }
     if stream.info.kind == "bundled":
         header["bundled"] = {"text": stream.info.text, "title": stream.info.title}
-    return pack(header, arrays | numbers)
+    return _fitted(header, arrays | numbers)
+
+
+def _fitted(header: dict[str, Any], arrays: dict[str, np.ndarray]) -> Replay:
+    """Return the replay with all details, or with as many as fit: then classes take few bits, too."""
+    data = pack(header, arrays)
+    if len(data) <= REPLAY:
+        return Replay(data)
+    details, always = Details.among(arrays)
+    W = [array for name, array in details.arrays.items() if name.startswith("W")]
+    header["longest"] = [float(np.hypot(w[..., 0], w[..., 1]).max()) for w in W]
+    bits = {name: max(1, (header["K"] - 1).bit_length()) for name in always if name.rstrip(digits) in CLASSES}
+    bits |= {"lies": 1} if "lies" in always else {}
+    some, more = details.thinned(REPLAY - SPARE - len(pack(header, always, bits)))
+    whole = len(some["kept"]) > details.last
+    return Replay(pack(header, always | some, bits | more), None if whole else details)
 
 
 def class_colours(stream: Stream) -> list[dict[str, Any]]:

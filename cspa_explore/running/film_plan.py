@@ -18,6 +18,7 @@ SIZES = (
     (12, 1, 12.0), (8, 1, 20.0),
 )  # fmt: skip
 COMPRESSED = 0.7  # of the bytes, about
+CURVES = 0.5  # of the bytes of weights and ratios, at least; bits and normal draws can hardly be compressed
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,11 @@ class FilmPlan:
     @property
     def nbytes(self) -> int:
         """Return about how many bytes the film has when it is packed and compressed."""
-        stream = self.experiment.stream
+        stream, cells = self.experiment.stream, len(self.sigmas) * len(self.slots)
         one_round = 4 * stream.n_classes * stream.n_features * self.weights + 2 * (2 + 4)
-        cell = len(self.rounds) * one_round + stream.n_rounds // 8 + 8
-        return int(COMPRESSED * (len(self.sigmas) * len(self.slots) * cell + 8 * stream.n_rounds * self.weights))
+        numbers = cells * (len(self.rounds) * one_round + 8)
+        drawn = cells * (stream.n_rounds // 8) + 8 * stream.n_rounds * self.weights
+        return int(max(COMPRESSED * (numbers + drawn), CURVES * numbers + drawn))
 
 
 def identity(experiment: Experiment) -> str:
@@ -73,7 +75,8 @@ def planned(
 ) -> FilmPlan | None:
     """Return the finest film that fits into the room (bytes) and takes not too long; None if there is none.
 
-    `seconds` is the time of one learner in one trial. A learner without parameters has a film over σ alone.
+    `seconds` is the time of one learner in one trial. A learner without parameters has a film over σ alone. If no film
+    with weights fits, one without them may.
     """
     stream = experiment.stream
     for n_values, n_sigmas, limit in SIZES:
@@ -90,7 +93,7 @@ def planned(
             plan = replace(plan, rounds=film_rounds(stream.n_rounds, most))
             if plan.nbytes <= room:
                 return plan
-    return None
+    return planned(experiment, place, param, seconds, room, False, workers) if weights else None
 
 
 def film_rounds(T: int, most: int) -> tuple[int, ...]:

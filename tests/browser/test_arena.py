@@ -101,11 +101,11 @@ def test_the_picture_of_a_round_is_that_of_the_kernels(browser, server, default)
 @pytest.mark.parametrize(
     "query",
     [
-        {"d": "circle(m=7)", "a": "confidit~cspa(beta=0.05)~spa~bpa(gamma=0.5)", "seed": "2", "T": "1500", "n": "2"},
+        {"d": "circle(m=7)", "a": "confidit~cspa(beta=0.05)~spa~bpa(gamma=0.5)", "seed": "2", "T": "30000", "n": "2"},
         {"d": "gaussians3", "norm": "0", "a": "cspa_as_printed~uniform~banditron(gamma=0.9)", "T": "800", "n": "2"},
         {"order": "class", "imb": "20", "flip": "0.1", "a": "cspa(beta=0.01)@700(beta=1)~cspa(beta=0.01)", "n": "2"},
     ],
-    ids=["circle", "raw rows", "class by class"],
+    ids=["long", "raw rows", "class by class"],
 )
 def test_the_picture_is_that_of_the_kernels_for_other_learners_and_data(browser, server, query):
     experiment, notes = from_query(query)
@@ -113,8 +113,11 @@ def test_the_picture_is_that_of_the_kernels_for_other_learners_and_data(browser,
     kernels = Kernels(experiment)
     with page_of(browser) as page:
         opened(page, server, t="0", **query)
+        assert do(page, "Boolean(p.run.details)") == (experiment.stream.n_rounds > 10_000), "weights travel in blocks"
         for t in rounds(experiment.stream.n_rounds, 25, seed=1):
-            kernels.check(seek(page, t))
+            do(page, "p.seek(arg)", t)
+            wait(page, "p.run.pictures.isComplete(p.t)")
+            kernels.check(settled(page))
         shot(page, f"arena-{query.get('d', 'gaussians4').split('(')[0]}")
 
 

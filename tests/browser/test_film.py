@@ -1,9 +1,16 @@
 """Handles: while β or σ is dragged the picture follows; after it the exact run is there, and the settings follow."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.inspection.rewind import Rewind
+from cspa_explore.learners.branch import learner_of
+from cspa_explore.player.grids import predicted
+from cspa_explore.running.run import trial_seed
 from tests.browser.arena import do, opened, seek, settled, shot, wait
 from tests.browser.server import page_of
 from tests.browser.waiting import frames, says
@@ -214,7 +221,20 @@ def test_a_drag_back_before_the_asked_run_arrives_wins(page, pause):
     assert do(page, "p.film.handles.value") == "1/6"
 
 
-def test_a_drag_on_a_kernel_leaves_the_discs_as_they_were(browser, server):
+def assert_sampled(page, value):
+    """Compare the drawn classes with those that the engine predicts in the round on the screen."""
+    experiment = FIRST.but(kernel=0.5, support=40, rounds=400, trials=2)
+    stream = replace(experiment.stream, seed=trial_seed(experiment.stream.seed, 0))
+    learners = [learner_of(f"cspa(beta={value})"), *experiment.learners[1:]]
+    t, half = do(page, "[p.t, p.run.viewRadius()]")
+    points = ((np.random.default_rng(t).integers(0, 200, (200, 2)) + 0.5) / 100 - 1) * half
+    rewind = Rewind(stream, learners)
+    for place in range(len(learners)):
+        wanted = predicted(stream, points, [(t, rewind.at(place, t - 1).weights())])[0].tolist()
+        assert do(page, f"arg.map(([x, y]) => p.discs[{place}].classAt(x, y))", points.tolist()) == wanted
+
+
+def test_a_drag_on_a_kernel_shows_the_exact_regions_where_it_rests_and_leaves_the_discs_as_they_were(browser, server):
     with page_of(browser) as page:
         opened(page, server, d="gaussians4", kern="0.5", sup="40", T="400", n="2", t="100")
         assert do(page, "p.run.plane") == "grid"
@@ -225,7 +245,18 @@ def test_a_drag_on_a_kernel_leaves_the_discs_as_they_were(browser, server):
         do(page, "p.film.handles.param.go(20)")
         frames(page, 2)
         assert do(page, "p.film.on")
+        assert do(page, "p.root.classList.contains('undrawn')"), "regions of another value are pale"
+        wait(page, "p.film.inDiscs === p.film.shown && p.discs.every((disc) => disc.state().sampled?.exact)")
+        assert_sampled(page, do(page, "p.film.handles.value"))
+        assert not do(page, "p.root.classList.contains('undrawn')")
+        do(page, "(p.film.handles.param.go(12), p.film.released())")
+        value = do(page, "p.film.handles.value")
+        wait(page, f"!p.film.on && p.run.learners[0].text === 'cspa(beta={value})'")
+        wait(page, "p.discs.every((disc) => disc.state().sampled?.exact)")
+        assert_sampled(page, value)
         do(page, "(p.film.handles.param.go(p.film.film.header.values.indexOf('1/6')), p.film.released(), p.seek(100))")
+        wait(page, "!p.film.on && p.run.learners[0].text === 'cspa(beta=1/6)'")
+        wait(page, "p.discs.every((disc) => disc.state().sampled?.exact)")
         settled(page)
         assert do(page, "p.discs.map((disc) => disc.state().regions)") == before
         assert max(do(page, CHANGED)) == 0

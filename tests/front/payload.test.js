@@ -25,6 +25,18 @@ test("header and arrays are read as they were written", () => {
   assert.deepEqual([...run.arrays.mean0], [0.25, 0.75]);
 });
 
+test("numbers that take few bits", () => {
+  const arrays = {
+    y: ["u1", [6], [0b01_010_001, 0b1_000_111_1, 0b01], 3], lies: ["u1", [6], [0b101010], 1],
+    wide: ["u2", [2], [0xcd, 0x1b, 0xa5], 12], mean0: ["f8", [1], [0.25]],
+  };
+  const run = parse(packed(header(6, []), arrays));
+  assert.deepEqual([...run.arrays.y], [1, 2, 5, 7, 0, 3]);
+  assert.deepEqual([...run.arrays.lies], [0, 1, 0, 1, 0, 1]);
+  assert.deepEqual([...run.arrays.wide], [0xbcd, 0xa51]);
+  assert.deepEqual([...run.arrays.mean0], [0.25]);
+});
+
 test("bytes at an odd place in their buffer are read too, and an ArrayBuffer", () => {
   const shifted = new Uint8Array(bytes.length + 3).subarray(3);
   shifted.set(bytes);

@@ -93,7 +93,7 @@ test("tied polygons belong to the lowest class", () => {
 function steps(plane, d, ...W) {
   const K = W[0].length / d, arrays = {W0: Float32Array.from(W.flat())};
   const churned = [new Float32Array(W.length).fill(-1)];
-  return new Regions({K, d, plane, arrays, learners: [{branch: null}], churned, row: (t) => t}, 0, 1);
+  return new Regions({K, d, plane, arrays, learners: [{branch: null}], churned, row: (t) => t, holds: () => true}, 0, 1);
 }
 
 test("churn by hand: half of the disc goes to another class", () => {

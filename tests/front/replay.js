@@ -2,13 +2,13 @@
 
 const BYTES = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
 
-/** Return the bytes of a header and arrays ({name: [dtype, shape, values]}). */
+/** Return the bytes of a header and arrays ({name: [dtype, shape, values]}); values of so many `bits` are given as bytes. */
 export function packed(header, arrays) {
   const places = {}, parts = [];
   let start = 0;
-  for (const [name, [dtype, shape, values]] of Object.entries(arrays)) {
-    const data = new Uint8Array(BYTES[dtype].from(values).buffer), padding = (8 - (data.length % 8)) % 8;
-    places[name] = {dtype, shape, start};
+  for (const [name, [dtype, shape, values, bits]] of Object.entries(arrays)) {
+    const data = new Uint8Array((bits ? Uint8Array : BYTES[dtype]).from(values).buffer), padding = (8 - (data.length % 8)) % 8;
+    places[name] = bits ? {dtype, shape, start, bits} : {dtype, shape, start};
     parts.push(data, new Uint8Array(padding));
     start += data.length + padding;
   }

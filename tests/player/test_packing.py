@@ -58,6 +58,23 @@ def test_a_slice_or_a_transposed_array_is_packed_by_its_values():
     np.testing.assert_array_equal(found["a"], array.T[::2])
 
 
+@given(st.integers(1, 16), st.lists(st.integers(0, 2**16 - 1), max_size=40))
+def test_small_numbers_take_few_bits(bits, values):
+    array = np.array(values, np.uint16) & (2**bits - 1)
+    after = np.array([1.5, 2.5])
+    data = pack({}, {"a": array, "b": after}, {"a": bits})
+    _, found = unpack(data)
+    np.testing.assert_array_equal(found["a"], array)
+    assert found["a"].dtype == np.uint16
+    np.testing.assert_array_equal(found["b"], after)
+
+
+def test_the_lowest_bit_is_first():
+    data = pack({}, {"a": np.array([[1, 2, 5], [7, 0, 3]], np.uint8)}, {"a": 3})
+    assert data[-8:-4] == bytes([0b01_010_001, 0b1_000_111_1, 0b01, 0])
+    assert unpack(data)[1]["a"].tolist() == [[1, 2, 5], [7, 0, 3]]
+
+
 @pytest.mark.parametrize(
     ("data", "what"),
     [
@@ -78,6 +95,9 @@ def test_a_slice_or_a_transposed_array_is_packed_by_its_values():
         (with_header(arrays={"y": {"dtype": "u1", "shape": [-1], "start": 0}}), "header cannot be read"),
         (with_header(arrays={"y": {"dtype": "u1", "shape": [1], "start": -8}}), "header cannot be read"),
         (with_header(arrays={"y": {"dtype": "u1", "shape": ["a"], "start": 0}}), "header cannot be read"),
+        (with_header(arrays={"y": {"dtype": "u1", "shape": [1], "start": 0, "bits": 17}}), "header cannot be read"),
+        (with_header(arrays={"y": {"dtype": "u1", "shape": [1], "start": 0, "bits": "1"}}), "header cannot be read"),
+        (with_header(arrays={"y": {"dtype": "u1", "shape": [9999], "start": 0, "bits": 1}}), "ends within its array y"),
     ],
 )
 def test_damaged_bytes_are_refused_with_a_sentence(data, what):

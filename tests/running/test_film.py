@@ -189,4 +189,6 @@ def test_places_on_a_slider():
 
 def test_bytes_are_counted_for_every_slot():
     plan = FilmPlan(SMALL, 0, "beta", ("1/6", "1"), (0.25,), (1, 2, 300), True)
-    assert plan.nbytes == int(0.7 * (4 * (3 * (32 + 12) + 37 + 8) + 8 * 300))
+    assert plan.nbytes == int(0.5 * 4 * (3 * (32 + 12) + 8) + 4 * 37 + 8 * 300), "bits and normal draws stay as long"
+    many = replace(plan, rounds=tuple(range(1, 101)))
+    assert many.nbytes == int(0.7 * (4 * (100 * (32 + 12) + 37 + 8) + 8 * 300))

@@ -1,9 +1,13 @@
-// Where a class is named on a disc: inside its region, clear of other names and of what is drawn there.
+// Where a class is named on a disc: inside its region, clear of other names and of what is drawn there. A note in the
+// corner names the round of the regions, if it is not the one on the screen.
 
+import {ink} from "./canvas.js";
 import {clearOf, meets} from "./labels.js";
+import {whole} from "./numbers.js";
 import {isWhole} from "./plane.js";
 
 const HALO = 5; // pixels around a name
+const SHARE = 0.7; // of a disc's width that a note may take
 
 // Place the names of the regions of a learner's disc, the widest first; one that is too thin stays without a name. Where
 // `occupied` is given, names avoid the lines from the centre to those ends. Returns {text, at, x, y, width, height}.
@@ -30,6 +34,21 @@ export function writeNames(context, labels, theme) {
   }
 }
 
+/** Name the round of the regions, and what is being done to show those of this round; on a small disc in fewer words.
+ * @param {string | false} doing
+ */
+export function noteRound(context, {width, height}, theme, t, doing) {
+  const long = `regions of round ${whole(t)}${doing ? `, ${doing}…` : ""}`, short = `round ${whole(t)}${doing ? "…" : ""}`;
+  Object.assign(context, {font: `12px ${theme.font}`, textAlign: "right", textBaseline: "bottom"});
+  const text = context.measureText(long).width < SHARE * width ? long : short, wide = context.measureText(text).width;
+  context.fillStyle = theme.background;
+  context.fillRect(width - wide - 6, height - 17, wide + 6, 17);
+  Object.assign(context, {strokeStyle: ink(theme, 0.3), lineWidth: 1});
+  context.strokeRect(width - wide - 6.5, height - 17.5, wide + 6, 17);
+  context.fillStyle = theme.text;
+  context.fillText(text, width - 3, height - 2);
+}
+
 // The name's box in the middle of its square or, where the mark of the round (r: half its side) lies there, as far off as
 // the square allows: up to `off` pixels.
 export function besideMark(box, [x, y], off, mark, r) {
@@ -51,9 +70,9 @@ function placesIn(disc, region, width, many) {
     const others = shares.flatMap((share) => region.points.map(([x, y]) => [sx + share * (x - sx), sy + share * (y - sy)]));
     return [[sx, sy], ...others].map(([x, y]) => disc.place(x, y));
   }
-  const whole = isWhole(region), found = [];
-  for (const share of many && !whole ? [0.5, 0.3, 0.7] : [0.5]) for (const far of [0.8, 0.6, 0.42]) {
-    const angle = whole ? Math.PI / 2 : region.from + share * region.width;
+  const all = isWhole(region), found = [];
+  for (const share of many && !all ? [0.5, 0.3, 0.7] : [0.5]) for (const far of [0.8, 0.6, 0.42]) {
+    const angle = all ? Math.PI / 2 : region.from + share * region.width;
     if (2 * Math.min(share, 1 - share) * region.width * far * disc.R >= width + 4) found.push(disc.towards(angle, far));
   }
   return found;

@@ -108,6 +108,17 @@ export class FilmRun extends Run {
     if (!film.hasWeights) this.plane = /** @type {import("./types").PlaneKind} */ (""); // curves only
   }
 
+  /** Take over regions that the server sampled and, at another σ, its instances.
+   * @param {{header: {half: number}, arrays: import("./types").Arrays}} found
+   */
+  sampled({header: {half}, arrays}) {
+    this.plane = "grid";
+    this.pictures.add(arrays);
+    if (!arrays.raw) return;
+    this.arrays.raw = arrays.raw;
+    this.scene.radius = half;
+  }
+
   counted(l) {
     const sums = new Int32Array(this.T + 1), bits = this.arrays["hits" + l];
     for (let t = 0; t < this.T; t++) sums[t + 1] = sums[t] + ((bits[t >> 3] >> (t & 7)) & 1);
@@ -115,6 +126,8 @@ export class FilmRun extends Run {
   }
 
   hit(l, t) { return this.right[l][t] > this.right[l][t - 1]; }
+
+  holds() { return true; }
 
   // Round t + 1 is answered with the weights after t rounds.
   row(t) {

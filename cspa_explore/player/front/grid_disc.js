@@ -1,10 +1,9 @@
 // One learner with a kernel in the plane: its regions, sampled on a grid, and the last instances.
 
-import {faded, ink} from "./canvas.js";
+import {faded} from "./canvas.js";
 import {badgeAtX, FADED} from "./disc_beat.js";
-import {besideMark, clearOfNames, writeNames} from "./disc_labels.js";
+import {besideMark, clearOfNames, noteRound, writeNames} from "./disc_labels.js";
 import {LearnerDisc} from "./learner_disc.js";
-import {whole} from "./numbers.js";
 import {tintOf} from "./plane.js";
 import {cellsOf, territories} from "./sampled_regions.js";
 
@@ -54,19 +53,19 @@ export class GridDisc extends LearnerDisc {
     this.labels = this.names(context, t > 0 ? this.inside(t, 9) : null);
     const clear = (x, y, r) => clearOfNames(this.labels, x, y, r);
     if (god) beat || this.trail(context, t, theme, clear);
-    else this.met.draw(context, this, t, theme, clear);
+    else if (run.knowsProposals) this.met.draw(context, this, t, theme, clear);
     if (t > 0) this.current(context, t, god, theme, beat);
     context.font = names;
     writeNames(context, this.labels, theme);
     if (beat) badgeAtX(context, this, beat, t, theme);
     this.rim(context, theme, run.plane);
-    if (this.found && !this.exact) this.note(context, theme, waiting);
+    if (this.found && !this.exact) noteRound(context, surface, theme, this.found.t, waiting && "computing");
   }
 
   // Paint the cells once per sampled round.
   sample(found, theme) {
-    if (!found || (this.found?.t === found.t && this.colours === theme.background)) return;
-    if (this.found?.t !== found.t) {
+    if (!found || (this.found?.value === found.value && this.colours === theme.background)) return;
+    if (this.found?.value !== found.value) {
       this.cells = cellsOf(found.value, this.run.side);
       this.shown = /** @type {any} */ (territories(this.cells, this.run.side, this.isDisc));
     }
@@ -134,19 +133,6 @@ export class GridDisc extends LearnerDisc {
       labels.push(besideMark(box, middle, (square * size - Math.max(width, height)) / 2, mark, MARK * this.unit));
     }
     return labels;
-  }
-
-  // Name the round of the regions; at a pause those of this round are on their way.
-  note(context, theme, waiting) {
-    const text = `regions of round ${whole(this.found.t)}${waiting ? ", computing…" : ""}`, {width, height} = this.surface;
-    Object.assign(context, {font: `12px ${theme.font}`, textAlign: "right", textBaseline: "bottom"});
-    const wide = context.measureText(text).width;
-    context.fillStyle = theme.background;
-    context.fillRect(width - wide - 6, height - 17, wide + 6, 17);
-    context.strokeStyle = ink(theme, 0.3);
-    context.strokeRect(width - wide - 6.5, height - 17.5, wide + 6, 17);
-    context.fillStyle = theme.text;
-    context.fillText(text, width - 3, height - 2);
   }
 
   // The class that is drawn at a point of the plane.

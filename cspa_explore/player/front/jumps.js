@@ -2,14 +2,53 @@
 
 import {percent, whole} from "./numbers.js";
 
+/** @typedef {(l: number, t: number) => number} Churn the share of the disc that the update of round t changes */
+
 const LEAST_CHANGE = 0.01; // of the disc
 const START = 20; // rounds in which every map is still drawn for the first time
 const NAMES = {mistake: "mistake", exploration: "exploration", region: "change of 1 % of the map"};
 
+/** Move the playhead to the next round of a kind, and say what happens there.
+ * @param {import("./player").Player} player
+ */
+export async function jump(player, what) {
+  const {run, focus, t} = player, churn = (l, s) => player.discs[l].regions.churn(s);
+  const isOver = () => player.run !== run || player.focus !== focus || player.t !== t; // the user has gone on
+  let missing = "";
+  if (run.details?.drawn && (what === "region" || what === "biggest")) {
+    player.pause();
+    player.say("Searching…");
+    missing = await gathered(what, run, focus, t, churn, isOver);
+    if (isOver()) return;
+  }
+  const found = missing ? {t: 0, words: missing} : jumpTo(what, run, focus, t, churn);
+  if (found.t) player.seek(found.t);
+  else player.pause();
+  player.say(found.words);
+}
+
+/** Fetch the weights that the jump compares; return "", or why they are missing.
+ * @param {import("./payload").Run} run
+ * @param {Churn} churn
+ * @param {() => boolean} isOver
+ */
+export async function gathered(what, run, l, t, churn, isOver) {
+  const one = what === "region", explores = run.everExplores[l], {pictures, details, T} = run;
+  for (let s = one ? Math.max(1, t) : START + 1; s <= (one ? T - 1 : T) && !isOver(); s++) {
+    if (!one && explores && !run.explored(l, s)) continue;
+    if (Number.isNaN(churn(l, s)) && !(await pictures.block(l, s - 1))) {
+      if (pictures.ask) return "The server did not send the weights of the other rounds: try again.";
+      return `Not known here: this file holds the weights of ${whole(details?.held ?? 0)} of ${whole(T)} rounds.`;
+    }
+    if (one && churn(l, s) >= LEAST_CHANGE) break;
+  }
+  return "";
+}
+
 /**
  * Return the next round after t of the marked learner (0: there is none) and what to say about it.
  * @param {import("./payload").Run} run
- * @param {(l: number, t: number) => number} churn the share of the disc that the update of round t changes
+ * @param {Churn} churn
  */
 export function jumpTo(what, run, marked, t, churn) {
   if ((what === "region" || what === "biggest") && (!run.plane || run.plane === "grid")) {

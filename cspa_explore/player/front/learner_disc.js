@@ -3,7 +3,7 @@
 import {ink, line} from "./canvas.js";
 import {cloud, truthRing} from "./disc_background.js";
 import {badgeAtX, veil} from "./disc_beat.js";
-import {clearOfNames, placeNames, writeNames} from "./disc_labels.js";
+import {clearOfNames, noteRound, placeNames, writeNames} from "./disc_labels.js";
 import {outcome, shape} from "./marks.js";
 import {MetPoints} from "./met_points.js";
 import {inkOf, isWhole, Plane, tintOf} from "./plane.js";
@@ -23,6 +23,7 @@ export class LearnerDisc extends Plane {
   unit = 1; // of the marks
   ring = RING;
   fresh = true; // nothing is painted yet
+  drawnRound = 0; // the round that was answered with the drawn weights
 
   /** @type {import("./payload").Run} */
   run;
@@ -52,7 +53,8 @@ export class LearnerDisc extends Plane {
   // Draw the weights that round t was answered with. `between` (0…1): how far the step from round t − 1 has gone; `mix`:
   // how much of the last picture is replaced; `aside`: names of classes avoid arrows and x. In an animation that would
   // make them jump; `beats`: what slow motion shows of each learner.
-  draw(t, {eye, theme, between = 1, mix = 1, aside = false, beats = /** @type {import("./types").BeatView[] | null} */ (null)}) {
+  draw(t, {eye, theme, between = 1, mix = 1, aside = false, waiting = false, beats = /** @type {import("./types").BeatView[] | null} */ (
+    null)}) {
     const {surface, run} = this, resized = surface.fit(), god = eye === "god";
     if (!surface.width) return;
     const style = `${eye} ${theme.background} ${run.part(t)}`;
@@ -79,6 +81,8 @@ export class LearnerDisc extends Plane {
     this.proposed = this.regions.proposals(before);
     if (this.proposed) this.proposalRing(context, this.proposed, theme);
     this.rim(context, theme, run.plane);
+    this.drawnRound = run.holds(before, this.l) ? t : run.row(before, this.l) + 1;
+    if (this.drawnRound !== t) noteRound(context, surface, theme, this.drawnRound, waiting && "loading");
   }
 
   prepare(eye, theme, style, t) {
@@ -103,8 +107,8 @@ export class LearnerDisc extends Plane {
   }
 
   weights(t, between) {
-    const {W, size} = this.regions, start = this.run.row(t) * size;
-    if (between >= 1 || t < 1) return W.subarray(start, start + size);
+    const {run, l, regions: {W, size}} = this, start = run.row(t, l) * size;
+    if (between >= 1 || t < 1 || !run.holds(t, l) || !run.holds(t - 1, l)) return W.subarray(start, start + size);
     return W.subarray(t * size, (t + 1) * size).map((w, i) => w * between + W[(t - 1) * size + i] * (1 - between));
   }
 
@@ -217,7 +221,7 @@ export class LearnerDisc extends Plane {
   state() {
     return {
       regions: this.shown?.map(({k, from, width, points}) => ({k, from, width, points})),
-      proposed: this.proposed, labels: this.labels, across: 2 * this.R,
+      proposed: this.proposed, labels: this.labels, across: 2 * this.R, drawnRound: this.drawnRound,
     };
   }
 }

@@ -1,5 +1,6 @@
 // A run, read from the bytes of its replay.
 
+import {Details} from "./details.js";
 import {unpacked} from "./payload_bytes.js";
 import {PictureStore} from "./picture_store.js";
 
@@ -53,7 +54,9 @@ export class Run {
     this.arrays = arrays;
     this.L = this.learners.length;
     this.right = this.learners.map((_, l) => this.counted(l)); // right[t]: right proposals in the rounds 1…t
-    this.pictures = new PictureStore(header, this.L, arrays);
+    const details = arrays.kept ? new Details(header, arrays) : null;
+    this.details = details && details.held <= this.T ? details : null; // null: all rounds are here
+    this.pictures = new PictureStore(header, this.L, arrays, this.details);
     this.churned = this.learners.map(() => new Float32Array(this.T + 1).fill(-1)); // computed on demand
     this.everExplores = this.learners.map((_, l) => this.next(0, (t) => this.explored(l, t)) > 0);
     /** @type {Map<string, any>} */
@@ -76,11 +79,15 @@ export class Run {
     return sums;
   }
 
-  // The index of the weights after t rounds.
-  row(t) { return t; }
+  // The index of learner l's weights after t rounds; until they have arrived, of the last ones before.
+  row(t, l) { return this.details ? this.details.last[l][t] : t; }
+
+  // Whether learner l's weights after t rounds are here.
+  holds(t, l) { return !this.details || this.details.has(l, t); }
 
   // The largest norm of a learner's weights.
   longest(l) {
+    if (this.header.longest?.[l]) return this.header.longest[l];
     const W = this.arrays["W" + l] ?? []; // sampled regions have none
     let most = 0;
     for (let i = 0; i < W.length; i += this.d) most = Math.max(most, Math.hypot(W[i], W[i + 1]));

@@ -13,9 +13,21 @@ export function unpacked(given) {
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
   /** @type {import("./types").Arrays} */
   const arrays = {};
-  for (const [name, {dtype, shape, start}] of Object.entries(header.arrays)) {
-    const count = shape.reduce((product, n) => product * n, 1);
-    arrays[name] = new KINDS[dtype](bytes.buffer, bytes.byteOffset + 8 + length + start, count);
+  for (const [name, {dtype, shape, start, bits}] of Object.entries(header.arrays)) {
+    const count = shape.reduce((product, n) => product * n, 1), at = 8 + length + start;
+    arrays[name] = bits ? spread(bytes, at, new KINDS[dtype](count), bits) : new KINDS[dtype](bytes.buffer, bytes.byteOffset + at, count);
   }
   return {header, arrays};
+}
+
+// Fill `found` with numbers that take so many bits each, the lowest bit first.
+function spread(bytes, at, found, bits) {
+  const mask = (1 << bits) - 1;
+  for (let i = 0, held = 0, have = 0; i < found.length; i++) {
+    for (; have < bits; have += 8) held |= bytes[at++] << have;
+    found[i] = held & mask;
+    held >>>= bits;
+    have -= bits;
+  }
+  return found;
 }

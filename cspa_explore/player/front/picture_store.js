@@ -1,4 +1,4 @@
-// The instances and sampled regions of a run that have arrived, by round, and the request for those that have not.
+// What has arrived of a run's rounds: instances, sampled regions, details; and the request for what has not.
 
 import {unpacked} from "./payload_bytes.js";
 
@@ -42,8 +42,15 @@ export class PictureStore {
   ask = null; // a run without it has all that it needs
   changed = () => {};
 
-  constructor({id, picture, plane}, learners, arrays) {
+  /**
+   * @param {{id: string, picture: any, plane: string}} header
+   * @param {number} learners
+   * @param {import("./types").Arrays} arrays
+   * @param {import("./details").Details | null} details
+   */
+  constructor({id, picture, plane}, learners, arrays, details = null) {
     this.id = id;
+    this.details = details;
     this.instances = picture && new Rounds();
     this.grids = plane === "grid" ? Array.from({length: learners}, () => new Rounds()) : [];
     this.add(arrays);
@@ -67,7 +74,7 @@ export class PictureStore {
 
   isComplete(t) {
     const here = !this.instances || t < 1 || this.instances.has(t);
-    return here && this.grids.every((grids) => grids.has(Math.max(1, t)));
+    return here && this.grids.every((grids) => grids.has(Math.max(1, t))) && (this.details?.isComplete(t) ?? true);
   }
 
   /** Ask for rounds that are missing by `ask`, and call `changed` when they have arrived.
@@ -84,6 +91,26 @@ export class PictureStore {
     this.asking = setTimeout(() => this.request(), REST);
   }
 
+  // While rounds pass one by one: ask for a round soon to come, unless an answer is on its way.
+  foresee(t) {
+    if (this.busy || !this.details?.drawn || this.details.has(0, t)) return;
+    this.asked = t;
+    this.request();
+  }
+
+  /** Fetch a block of a learner's details from a row on; false if there is no server, or it speaks of another run.
+   * @param {number} l
+   * @param {number} row
+   */
+  async block(l, row) {
+    const bytes = await this.ask?.({run: this.id, t: row + 1, learner: l});
+    if (!bytes) return false;
+    const {header, arrays} = /** @type {any} */ (unpacked(bytes));
+    if (header.id !== this.id || !header.t) return false;
+    this.details?.add(header.first, arrays);
+    return true;
+  }
+
   // Ask until the round asked for last is here; one request at a time.
   async request() {
     if (this.busy || !this.ask) return;
@@ -91,9 +118,10 @@ export class PictureStore {
     for (let tries = 0; tries < TRIES && !this.isComplete(this.asked); tries++) {
       const t = Math.max(1, this.asked), bytes = await this.ask({run: this.id, t});
       if (!bytes) break;
-      const {header, arrays} = unpacked(bytes);
+      const {header, arrays} = /** @type {any} */ (unpacked(bytes));
       if (header.id === this.id && header.t) {
         this.add(arrays);
+        if ("first" in header) this.details?.add(header.first, arrays);
         this.changed();
         if (Math.max(1, this.asked) !== t) tries = 0; // another round is wanted by now
       } else await new Promise((go) => setTimeout(go, AGAIN)); // the server speaks of another run, which is on its way

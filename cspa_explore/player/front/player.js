@@ -3,7 +3,7 @@
 import {addressOfThisPage, given, read, remembered} from "./address.js";
 import {Desk} from "./desk.js";
 import {outcomeOf} from "./headline.js";
-import {jumpTo} from "./jumps.js";
+import {jump} from "./jumps.js";
 import {BLEND} from "./learner_disc.js";
 import {momentFrom, parametersOf} from "./moment.js";
 import {parse, same} from "./payload.js";
@@ -199,12 +199,7 @@ export class Player extends PlayerView {
   // The share of its map that a learner redrew per round of late; NaN without a plane.
   redrawn(l) { return this.discs[l]?.regions.recentChurn(this.t) ?? NaN; }
 
-  jump(what) {
-    const {t, words} = jumpTo(what, this.run, this.focus, this.t, (l, s) => this.discs[l].regions.churn(s));
-    if (t) this.seek(t);
-    else this.pause();
-    this.say(words);
-  }
+  jump(what) { return jump(this, what); }
 
   // Drawing
 

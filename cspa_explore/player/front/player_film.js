@@ -1,14 +1,14 @@
 // The player while a handle is dragged: it shows a cell of the film, until the exact run is there.
 
 import {alike, AskedValues, valuesOf} from "./asked_values.js";
-import {shareOf} from "./curves.js";
+import {FilmGrids} from "./film_grids.js";
 import {Film} from "./film_run.js";
 import {FilmSource} from "./film_source.js";
+import {drawFilm} from "./film_view.js";
 import {Handles} from "./handles.js";
 import {setHtml} from "./html.js";
-import {percent, whole} from "./numbers.js";
+import {percent} from "./numbers.js";
 import {nameOf} from "./player_layout.js";
-import {draggedText, ratioText} from "./round_text.js";
 
 const SENT_BACK = 3000; // ms in which the server surely answers: of values that the screen shows already it may send nothing
 const REST = 400; // ms without another run before its film is fetched: a film takes the server a second
@@ -19,6 +19,8 @@ export class PlayerFilm {
   film = null; // as far as it has come
   /** @type {import("./film_run").FilmRun | null} */
   shown = null; // the cell that is drawn
+  /** @type {import("./film_run").FilmRun | null} */
+  inDiscs = null; // the cell that the discs draw
   param = ""; // the chosen parameter
   wanted = ""; // the film that was asked for last
   off = new AbortController();
@@ -40,6 +42,7 @@ export class PlayerFilm {
     this.player = player;
     this.desk = desk;
     this.source = new FilmSource(desk, (found, sent) => this.take(found, sent));
+    this.grids = new FilmGrids(desk, () => player.invalidate());
     const calls = {moved: () => this.moved(), released: () => this.released(), chosen: (name) => this.mark(name)};
     this.handles = new Handles(player.find(".handles"), calls, this.off.signal);
   }
@@ -85,6 +88,7 @@ export class PlayerFilm {
 
   destroy() {
     clearTimeout(this.waiting);
+    this.grids.stop();
     this.source.stop();
     this.off.abort();
   }
@@ -143,6 +147,8 @@ export class PlayerFilm {
     player.root.classList.add("dragging");
     this.home = {t: this.round, film: usable.round(this.round)};
     player.move(this.home.film);
+    const {focus, run} = player, setting = {place: focus, key: run.learners[focus].key, param: this.name};
+    this.grids.want(this.shown, {...setting, value: handles.value, sigma: handles.noise, t: this.home.film});
   }
 
   // The handle rests: ask for the exact run, unless its values were the last that were asked for.
@@ -188,7 +194,8 @@ export class PlayerFilm {
   // Draw the run itself, which may be drawn already.
   rest() {
     const {player, round} = this, {run} = player;
-    this.shown = this.home = null;
+    this.shown = this.home = this.inDiscs = null;
+    this.grids.stop();
     player.root.classList.remove("dragging");
     if (round !== player.t) player.move(Math.min(round, run.T));
     if (player.curves.run === run) return;
@@ -214,25 +221,7 @@ export class PlayerFilm {
 
   // Draw the cell as a run is drawn.
   draw(view) {
-    const {player, handles} = this, {t, find, discs, curves} = player, run = this.shown;
-    if (!run) return;
-    if (curves.run !== run) {
-      if (run.plane) for (const disc of discs) disc.take(run);
-      curves.take(run);
-      const {place} = run.film.header;
-      setHtml(find(`figure[data-l="${place}"] .name`), nameOf(run.learners[place]));
-    }
-    if (run.plane) for (const disc of discs) disc.draw(t, view);
-    curves.draw(t, view);
-    find(".count").textContent = `round ${whole(t)} / ${whole(run.T)}`;
-    find(".scrub").value = Math.round(find(".scrub").max * shareOf(t, run.T, view.log));
-    run.learners.forEach((_, l) => {
-      find(`figure[data-l="${l}"] .ratio`).textContent = ratioText(player, run, l, t);
-      find(`figure[data-l="${l}"] .facts`).textContent = draggedText(run, l, discs[l]);
-    });
-    const visible = [handles.param, handles.sigma].filter(({box}) => !box.hidden);
-    const values = visible.map(({symbol, output}) => `${symbol} = ${output.textContent}`);
-    find(".words").textContent = `Round ${whole(t)} with ${values.join("; ")}.`;
+    if (this.shown) drawFilm(this, this.shown, view);
   }
 
   // For tests.

@@ -22,6 +22,8 @@ import {align, arrange} from "./stage_layout.js";
 import {Clock, SPEEDS} from "./transport.js";
 import {chips} from "./what_next.js";
 
+const FORESEEN = 500; // rounds per second up to which playing asks for details before it needs them
+const AHEAD = 0.5; // seconds
 
 export class PlayerView {
   /** @type {import("./payload").Run} */
@@ -167,6 +169,7 @@ export class PlayerView {
     for (const panel of this.panels) panel.draw(known, view);
     this.instance?.draw(t, view);
     if (!playing) run.pictures.want(t);
+    else if (this.clock.pace(t, run.T) <= FORESEEN) run.pictures.foresee(Math.min(run.T, Math.ceil(t + AHEAD * FORESEEN)));
     align(this);
     this.find(".count").textContent = `round ${whole(t)} / ${whole(run.T)}`;
     const scrub = this.find(".scrub");

@@ -152,7 +152,7 @@ export class Regions {
   }
 
   // The prediction by place after t rounds.
-  at(t) { return this.of(this.W, this.run.row(t) * this.size); }
+  at(t) { return this.of(this.W, this.run.row(t, this.l) * this.size); }
 
   of(W, start) {
     return this.run.plane === "sectors" ? sectors(W, start, this.run.K) : polygons(W, start, this.run.K, this.R);
@@ -162,18 +162,19 @@ export class Regions {
   proposals(t) {
     const {eta, branch} = this.run.learners[this.l];
     if (!(this.A || this.P) || !eta || this.run.plane !== "sectors") return null;
-    const {W, A, P, run: {K}} = this, start = t * this.size, width = eta[branch !== null && t >= branch ? 1 : 0];
+    const {W, A, P, run: {K}} = this, row = this.run.row(t, this.l), width = eta[branch !== null && t >= branch ? 1 : 0];
     return scoreSectors((k, x, y) => {
-      const i = start + 2 * k, j = 3 * (t * K + k);
+      const i = row * this.size + 2 * k, j = 3 * (row * K + k);
       const variance = A ? (x * x) / A[i] + (y * y) / A[i + 1] : P[j] * x * x + 2 * P[j + 1] * x * y + P[j + 2] * y * y;
       return W[i] * x + W[i + 1] * y + Math.sqrt(width * variance);
     }, K);
   }
 
-  // The share of the plane that the update of round t gives to another class.
+  // The share of the plane that the update of round t gives to another class; NaN if weights are still missing.
   churn(t) {
-    const known = this.run.churned[this.l];
+    const {run, l} = this, known = run.churned[l];
     if (t < 1) return 0;
+    if (known[t] < 0 && !(run.holds(t - 1, l) && run.holds(t, l))) return NaN;
     if (known[t] < 0) known[t] = this.measure(this.at(t - 1), this.at(t));
     return known[t];
   }

@@ -1,9 +1,9 @@
 // A run in a file of its own, which player/replay_file.py writes: the stage without a server.
 
+import {about} from "./file_about.js";
 import {FileDesk, movedWords} from "./file_desk.js";
 import {inflated} from "./film_source.js";
 import {html, setHtml} from "./html.js";
-import {whole} from "./numbers.js";
 import {unpacked} from "./payload_bytes.js";
 import {Player} from "./player.js";
 import {PageTools} from "./page_tools.js";
@@ -12,20 +12,6 @@ const OLD = "This browser cannot open the replay: it needs Chrome 80, Edge 80, F
 const DAMAGED = "This replay cannot be opened: the file is damaged or not complete.";
 
 const part = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
-
-/** What stands below the stage: the results, the settings, what the file does not hold, and the command that made it.
- * @param {import("./payload").Run} run
- */
-function about(run, command) {
-  const {learners, trials, T, words, pictures, plane} = run, seeds = trials > 1 ? `mean ± sd over ${trials} seeds` : "one seed";
-  const ratios = learners.map((learner, l) => html`${l ? ", " : ""}<b>${learner.words}: ${learner.final}</b>`);
-  const held = plane === "grid" ? pictures.grids[0]?.values.size : pictures.instances?.values.size;
-  const what = plane === "grid" ? "regions" : "instances", some = held && held < T;
-  const missing = some ? html`<p>This file holds the ${what} of ${whole(held)} of ${whole(T)} rounds; in the others it shows
-    the last ones before, with their round.</p>` : "";
-  return html`<p>Right proposals after ${whole(T)} rounds (${seeds}): ${ratios}.</p>${missing}
-    <p>${words}.</p><p>Made by CSPA Explorer; the same file from the command line: <code>${command}</code></p>`;
-}
 
 async function open() {
   const bytes = Uint8Array.from(atob(part("contents").textContent ?? ""), (sign) => sign.charCodeAt(0));

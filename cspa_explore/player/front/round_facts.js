@@ -12,8 +12,8 @@ const TIE = 1e-9; // scores this close are tied
 export function factsOfRun(run, l, t) {
   const {names, plane, arrays, learners} = run, {key, full} = learners[l], loss = run.loss(l, t), explored = run.explored(l, t);
   const W = arrays[`W${l}`], size = run.K * run.d, weights = (at) => W.subarray(at * size, (at + 1) * size); // none with a kernel
-  const {x, y} = plane ? run.point(t) : {x: 0, y: 0};
-  const change = plane && W ? movesOf(weights(t - 1), weights(t), run.d === 3 ? [x, y, 1] : [x, y]) : null;
+  const {x, y} = plane ? run.point(t) : {x: 0, y: 0}, here = W && run.holds(t - 1, l) && run.holds(t, l);
+  const change = plane && here ? movesOf(weights(t - 1), weights(t), run.d === 3 ? [x, y, 1] : [x, y]) : null;
   return {
     t, names, full, explored, prediction: run.prediction(l, t), proposal: run.proposal(l, t), right: run.hit(l, t),
     told: run.told(l, t),

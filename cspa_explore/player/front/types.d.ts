@@ -44,7 +44,8 @@ export interface Header {
   recent: number; // rounds that the ratio of the last rounds looks back
   curves: {mean: ReplayChart; recent: ReplayChart}; // ratio so far, and of the last rounds
   classes: ClassLook[];
-  arrays: Record<string, {dtype: "u1" | "u2" | "i4" | "f4" | "f8"; shape: number[]; start: number}>;
+  longest?: number[]; // per learner: the largest norm of a class's weights, if not all weights are here
+  arrays: Record<string, {dtype: "u1" | "u2" | "i4" | "f4" | "f8"; shape: number[]; start: number; bits?: number}>;
 }
 
 export interface Learner {

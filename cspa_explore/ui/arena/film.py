@@ -13,6 +13,7 @@ import streamlit as st
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.branch import AnyLearner, Branch
+from cspa_explore.player.details import FILM, REPLAY_AND_FILM
 from cspa_explore.player.film import packed_film, waiting_film
 from cspa_explore.player.handles import handles
 from cspa_explore.player.instances import run_id
@@ -31,8 +32,6 @@ from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.status import State
 
 CACHE_BYTES = 2**26  # of all cached films
-ROOM = 460_000  # bytes of a film
-MOST_BYTES = 2_000_000  # of a replay and its film; a longer replay has a film without weights
 FILMS = "films"
 
 
@@ -162,9 +161,8 @@ def compute(
     """Return the film; None if it would take too long. Its first row is shown as soon as it is there."""
     stream = experiment.stream
     seconds = estimate([experiment.learners[place]], stream, clock=time.thread_time)
-    short = replay + ROOM <= MOST_BYTES
-    drawn = short and plane_of(stream, list(experiment.learners))[0] in ("sectors", "polygons")
-    room = ROOM if short else ROOM // 2
+    drawn = plane_of(stream, list(experiment.learners))[0] in ("sectors", "polygons")
+    room = min(FILM, REPLAY_AND_FILM - replay)
     plan = planned(experiment, place, param, seconds, room, drawn, pool().workers)
     if plan is None:
         return None

@@ -8,7 +8,8 @@ import streamlit as st
 from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.learners.kernels import Unit, units_of
 from cspa_explore.player import shipped
-from cspa_explore.player.replay import Ghost, replay
+from cspa_explore.player.details import Details
+from cspa_explore.player.replay import Ghost, detailed_replay
 from cspa_explore.results.comparisons import References, references
 from cspa_explore.results.run import RunResult
 from cspa_explore.running.run import run
@@ -35,11 +36,12 @@ class ArenaRun(NamedTuple):
     replay: bytes
     partial: bool = False  # cancelled: only the complete trials are here
     pinned: RunResult | None = None  # its curves are drawn in grey
+    details: Details | None = None  # that the replay leaves out
 
     @property
     def nbytes(self) -> int:
-        """Return the bytes of the replay and the result."""
-        return len(self.replay) + self.result.nbytes
+        """Return the bytes of the replay, its details and the result."""
+        return len(self.replay) + (self.details.nbytes if self.details else 0) + self.result.nbytes
 
 
 @st.cache_resource(show_spinner=False)
@@ -122,7 +124,8 @@ def compute(experiment: Experiment, pin: Experiment | None, tell: Tell, show: Sh
         pinned = None if beside.partial else beside
     lines = references(result)
     ghosts = (Ghost(str(pin), pinned),) if pinned else ()
-    return ArenaRun(experiment, result, lines, replay(result, lines, ghosts), cancelled, pinned)
+    data, details = detailed_replay(result, lines, ghosts)
+    return ArenaRun(experiment, result, lines, data, cancelled, pinned, details)
 
 
 def is_small(experiment: Experiment) -> bool:

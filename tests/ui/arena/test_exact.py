@@ -1,11 +1,20 @@
 """The exact run that a handle's release is answered with."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from cspa_explore.experiments.experiment import FIRST
+from cspa_explore.inspection.rewind import Rewind
+from cspa_explore.learners.branch import learner_of
+from cspa_explore.player.grids import grid_points, predicted, run_lengths
+from cspa_explore.player.instances import run_id
 from cspa_explore.player.packing import unpack
+from cspa_explore.running.run import trial_seed
+from cspa_explore.streams.raw import raw_rows
 from cspa_explore.ui.arena import exact
-from cspa_explore.ui.arena.exact import answer
+from cspa_explore.ui.arena.exact import answer, regions
 from cspa_explore.ui.arena.runs import cached_runs, kernels_of
 from cspa_explore.ui.work.kernels import compilers
 
@@ -60,3 +69,35 @@ def test_what_is_missing_is_refused():
 def test_a_long_run_is_left_to_the_script_run(monkeypatch):
     monkeypatch.setattr(exact, "is_small", lambda experiment: False)
     assert answer(SMALL, None, QUERY) == b""
+
+
+KERNEL = SMALL.but(kernel=0.5, support=20)
+
+
+def asked(**more):
+    first = replace(KERNEL.stream, seed=trial_seed(KERNEL.stream.seed, 0))
+    return QUERY | {"run": run_id(first, KERNEL.learners), "t": "77"} | more
+
+
+@pytest.mark.parametrize("sigma", [0.25, 0.5])
+def test_the_regions_of_a_handle_that_rests_are_those_of_its_exact_run(sigma):
+    header, arrays = unpack(regions(KERNEL, asked(sigma=str(sigma))))
+    stream = replace(KERNEL.stream, seed=trial_seed(5, 0), sigma=sigma)
+    rewind = Rewind(stream, [learner_of("cspa(beta=1/3)"), *KERNEL.learners[1:]])
+    assert arrays["grid_rounds"].tolist() == [77]
+    for place in range(3):
+        wanted = predicted(stream, grid_points(header["half"]), [(77, rewind.at(place, 76).weights())])
+        np.testing.assert_array_equal(arrays[f"grid{place}"], run_lengths(wanted.reshape(200, 200)))
+    assert ("raw" in arrays) == (sigma != KERNEL.stream.sigma), "other instances are sent"
+    if "raw" in arrays:
+        np.testing.assert_array_equal(arrays["raw"], raw_rows(stream, range(1, 151)).astype(np.float32))
+
+
+@pytest.mark.parametrize("change", [{"t": "0"}, {"t": "151"}, {"t": "x"}, {"run": "other"}, {"value": "seven"}])
+def test_no_regions_of_what_is_not_there(change):
+    assert regions(KERNEL, asked(**change)) == b""
+
+
+def test_without_a_kernel_there_are_no_sampled_regions():
+    first = replace(SMALL.stream, seed=trial_seed(5, 0))
+    assert regions(SMALL, asked(run=run_id(first, SMALL.learners))) == b""

@@ -6,6 +6,7 @@ import numpy as np
 
 from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners.branch import learner_of
+from cspa_explore.player.details import Details
 from cspa_explore.player.grids import grid_points, half_width, predicted, run_lengths
 from cspa_explore.player.instances import instances_around, picture_of, run_id
 from cspa_explore.player.packing import unpack
@@ -56,3 +57,27 @@ def test_the_sampled_regions_of_a_round():
     for place in (0, 1):
         wanted = predicted(stream, grid_points(half), [(123, rewind.at(place, 122).weights())])
         np.testing.assert_array_equal(arrays[f"grid{place}"], run_lengths(wanted.reshape(200, 200)))
+
+
+def test_the_details_around_a_round_and_a_block_of_one_learner():
+    stream = Stream("gaussians4", seed=3, rounds=2000)
+    W = np.arange(2001 * 8, dtype=np.float32).reshape(-1, 4, 2)
+    details = Details({"W0": W, "W1": -W, "loss0": W[:, 0, 0], "loss1": W[:, 0, 1]})
+    wanted = {"run": run_id(stream, LEARNERS), "t": "1500"}
+    header, arrays = unpack(answer(stream, LEARNERS, wanted, details=details))
+    first = header["first"]
+    assert first <= 1500 - 1 - 101, "the learner's last 100 updates can be compared"
+    assert arrays.keys() == details.arrays.keys()
+    np.testing.assert_array_equal(arrays["W1"], -W[first : first + len(arrays["W1"])])
+    header, arrays = unpack(answer(stream, LEARNERS, wanted | {"learner": "1"}, details=details))
+    assert (header["first"], set(arrays)) == (1499, {"W1", "loss1"})
+    np.testing.assert_array_equal(arrays["W1"], -W[1499:])
+    for nobody in ("7", "²", "x"):
+        answer(stream, LEARNERS, wanted | {"learner": nobody}, details=details)
+    assert unpack(answer(stream, LEARNERS, wanted | {"t": "2001"}, details=details))[0]["t"] is None
+
+
+def test_images_travel_with_details():
+    details = Details({"loss0": np.zeros(1798, np.float32)})
+    _, arrays = unpack(answer(DIGITS, LEARNERS, {"run": run_id(DIGITS, LEARNERS), "t": "777"}, details=details))
+    assert {"loss0", "shown", "x"} == arrays.keys()
