@@ -21,6 +21,8 @@ from cspa_explore.theory.comparators import best_scale, zero
 from cspa_explore.theory.comparison import Comparison, Rounds, compare
 from cspa_explore.theory.cone import solve
 from cspa_explore.theory.merging import Groups
+from cspa_explore.theory.quick_lower import quick_lower
+from cspa_explore.theory.row_blocks import RowBlocks
 
 GAP = 0.01  # of the bound on Σℓ²
 CELLS = 8000  # of α: their distance to its largest value falls geometrically, because the factors grow like its inverse
@@ -42,6 +44,7 @@ class BestFound:
     solved: int  # cone programmes
     seconds: float
     complete: bool  # the search ended by itself, not at its time limit
+    skipped: str = ""  # why there was no full search
 
     @property
     def gap(self) -> float:
@@ -63,16 +66,20 @@ def best_found(
     """Return the best comparator found for this β; without β, for the theorem's β = (1−α)/(K−1), best over α.
 
     It is never worse than u = 0 and the `named` comparators. The search stops early once the lower bound reaches
-    `enough`, such as T, which settles that the bound is vacuous, or once a bound is below `good`.
+    `enough`, such as T, which settles that the bound is vacuous, or once a bound is below `good`. Where the full search
+    would take too long, the lower bound is that of `quick_lower`.
     """
     start = time.perf_counter()
     top = min((compare(statement, rounds, u, beta) for u in (zero(rounds), *named)), key=lambda one: one.bound)
     if not top.applies:
         return BestFound(top, inf, 0, 0.0, True)
-    if rounds.K * rounds.X.shape[1] > LARGEST:
-        return BestFound(top, 0.0, 0, 0.0, False)
     if top.bound < good:
         return BestFound(top, 0.0, 0, 0.0, True)
+    large = too_large(rounds)
+    if large or np.isfinite(enough):
+        lower = quick_lower(statement, rounds, beta, seconds / 2, enough)
+        if large or lower >= enough:
+            return BestFound(top, lower, 0, time.perf_counter() - start, lower >= enough, large)
     search = _Search(statement, rounds, beta, start + seconds, top)
     while True:
         lower, where = search.lower()
@@ -80,6 +87,14 @@ def best_found(
         if done or search.late() or len(search.nodes) >= NODES:
             return BestFound(search.top, lower, search.solved, time.perf_counter() - start, done)
         search.add(where)
+
+
+def too_large(rounds: Rounds) -> str:
+    """Return why a full search takes too long; "" if it does not."""
+    d = rounds.X.shape[1]
+    if isinstance(rounds.X, RowBlocks):
+        return f"{rounds.T:,} rounds × {d:,} features are too many"
+    return f"{rounds.K} classes × {d:,} features are too many" if rounds.K * d > LARGEST else ""
 
 
 class _Search:
