@@ -1,6 +1,7 @@
 """Whether the theorem covers a run: the chosen comparator, the best one found, and the verdict."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -51,7 +52,13 @@ def comparator_words(name: str, scale: float) -> str:
     return f"{COMPARATORS[name]} × {scale:.3g}" if name in SCALED else COMPARATORS[name]
 
 
-def search(statement: Statement, played: Played, seconds: float = SECONDS, decide: bool = False) -> BestFound | None:
+def search(
+    statement: Statement,
+    played: Played,
+    seconds: float = SECONDS,
+    decide: bool = False,
+    stop: Callable[[], bool] = lambda: False,
+) -> BestFound | None:
     """Return the best comparator found for a run, never worse than the named ones; None if nothing applies.
 
     With `decide`, the search stops as soon as it is clear whether the bound is below the number of rounds.
@@ -69,7 +76,7 @@ def search(statement: Statement, played: Played, seconds: float = SECONDS, decid
         pass  # the search goes on without the comparators that take too long
     limits = {"enough": float(rounds.T), "good": float(rounds.T)} if decide else {}
     left = max(0.0, seconds + start - time.perf_counter()) if isinstance(rounds.X, RowBlocks) else seconds
-    return best_found(statement, rounds, beta, seconds=left, named=named, **limits)
+    return best_found(statement, rounds, beta, seconds=left, named=named, stop=stop, **limits)
 
 
 def cover(

@@ -84,7 +84,7 @@ def test_a_run_whose_rows_are_too_many_to_hold_gets_a_verdict_too(monkeypatch):
 def test_both_statements_stand_side_by_side_with_their_numbers_whichever_the_chart_shows():
     app = opened(d="gaussians3", sig="0.0001", a="cspa(beta=0.485)", u="means", scale="0.7")
     texts = [" ".join(m.value for m in column.markdown) for column in app.columns if column.markdown]
-    printed, corrected = [text for text in texts if "It claims" in text]
+    printed, corrected = [text for text in texts if "The statement claims" in text]
     assert "As printed" in printed
     assert "Corrected (in the chart)" in corrected
     assert len(app.get("latex") or app.latex) == 7

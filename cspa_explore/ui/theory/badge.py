@@ -121,4 +121,7 @@ def badge_of(experiment: Experiment, stop: Stop = lambda: False) -> Badge:
     if verdict := unplayed_verdict(CORRECTED, experiment):
         return Badge(verdict.badge)
     played = first_trial(experiment, stop=stop)
-    return Badge(cover(CORRECTED, played, best=search(CORRECTED, played, SECONDS, decide=True)).verdict.badge)
+    best = search(CORRECTED, played, SECONDS, decide=True, stop=stop)
+    if stop():
+        raise CancelledError("Cancelled.")  # a search that was stopped decides nothing
+    return Badge(cover(CORRECTED, played, best=best).verdict.badge)

@@ -30,10 +30,10 @@ def formulas(name: str, found: Cover | None) -> None:
     """
     st.markdown("## The statement, as printed and corrected")
     with st.container(key="theory_formulas"):
-        for place, (key, statement) in zip(st.columns(len(STATEMENTS), gap="large"), STATEMENTS.items(), strict=True):
+        for place, (key, statement) in zip(st.columns(len(STATEMENTS), gap="medium"), STATEMENTS.items(), strict=True):
             with place:
                 _statement(statement, " (in the chart)" if key == name else "", found)
-        st.caption("For every β below 2(1−α)/(K−1), both read, with γ = 2(1−α) − (K−1)β,")
+        st.caption("For every β below 2(1−α)/(K−1), both read, with γ = 2(1−α) − (K−1)β and their own χ and ψ,")
         st.latex(GENERAL)
 
 

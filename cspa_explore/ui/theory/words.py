@@ -100,7 +100,7 @@ def _alpha_words(found: Cover) -> str:
 def reason_lines(found: Cover) -> list[str]:
     """Return the three-line reason why four noise-free antipodal points are vacuous; none for other runs."""
     rounds = found.played.rounds
-    if found.verdict.badge != VACUOUS or rounds.K != 4 or rounds.X.shape[1] != 2:
+    if found.verdict.badge != VACUOUS or rounds.K != 4 or rounds.X.shape[1] != 2 or isinstance(rounds.X, RowBlocks):
         return []
     points = np.unique(np.column_stack([rounds.X, rounds.y]).round(9), axis=0)
     antipodal = len(points) == 4 and np.allclose(points[:, :2].sum(axis=0), 0, atol=1e-6)
@@ -155,14 +155,15 @@ def bound_words(statement: Statement, found: Cover) -> str:
         return why_no_bound(played, one, found.words)
     squares, f = float(played.squares[-1]), one.factors
     numbers = f"u = {found.words}: α(u) = {one.alpha.value:.4g}, χ = {f.chi:.4g}, ψ = {f.psi:.4g}"
-    false = ", so the statement is false" if squares > one.bound * (1 + ROUNDING) else ""
-    return f"This run with {numbers}. It claims Σℓ² ≤ {amount(one.bound)}; the run has {amount(squares)}{false}."
+    false = ", so it is false" if squares > one.bound * (1 + ROUNDING) else ""
+    claim = f"The statement claims Σℓ² ≤ {amount(one.bound)}; the run has {amount(squares)}{false}."
+    return f"This run with {numbers}. {claim}"
 
 
 def statement_words(statement: Statement) -> str:
     """Return how the two statements differ."""
     if statement is CORRECTED:
-        return "The sign of the assumption (E11) and the constants of right proposals (E12) are corrected."
+        return "Sign of the assumption (E11) and constants (E12) corrected."
     return "For K ≥ 4 it is false: its assumption has the wrong sign (E11)."
 
 

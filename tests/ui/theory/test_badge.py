@@ -4,6 +4,7 @@ from threading import current_thread
 
 import pytest
 
+from cspa_explore.errors import CancelledError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.ui.theory import badge
 from cspa_explore.ui.theory.badge import badge_of, badge_work
@@ -69,3 +70,10 @@ def test_a_job_that_is_stopped_returns_nothing():
     work = badge_work(Experiment.of(learners=("cspa(beta=1/6)",)))
     assert found(work, stop=lambda: True) == ([], None)
     assert work.cache.get(work.key) is None
+
+
+def test_a_search_that_was_stopped_gives_no_badge(monkeypatch):
+    stopped = []
+    monkeypatch.setattr(badge, "search", lambda *args, **options: stopped.append(True))
+    with pytest.raises(CancelledError):
+        badge_of(Experiment.of(learners=("cspa(beta=1/6)",)), lambda: bool(stopped))

@@ -117,7 +117,7 @@ def test_both_statements_say_what_they_claim_of_the_run_with_the_chosen_comparat
         here = compare(statement, run.played.rounds, found.chosen.u, run.played.beta)
         said = bound_words(statement, found)
         assert f"α(u) = {here.alpha.value:.4g}, χ = {here.factors.chi:.4g}, ψ = {here.factors.psi:.4g}" in said
-        assert f"It claims Σℓ² ≤ {amount(here.bound)}; the run has {amount(run.played.squares[-1])}." in said
+        assert f"The statement claims Σℓ² ≤ {amount(here.bound)}; the run has {amount(run.played.squares[-1])}." in said
     assert bound_words(PRINTED, found) != bound_words(CORRECTED, found)
 
 
@@ -126,7 +126,7 @@ def test_the_counter_example_shows_the_printed_statement_false_and_no_corrected_
     run = compute(preset.experiment, "printed", lambda p: None, lambda p: None, lambda: False)
     found = cover(PRINTED, run.played, "counter", None, run.best)
     printed, corrected = bound_words(PRINTED, found), bound_words(CORRECTED, found)
-    assert printed.endswith("It claims Σℓ² ≤ 270.1; the run has 287.9, so the statement is false.")
+    assert printed.endswith("The statement claims Σℓ² ≤ 270.1; the run has 287.9, so it is false.")
     assert corrected == "α(u) = 1.15 for u = the counter-example's u, but the theorem needs α below 1."
 
 
@@ -134,4 +134,4 @@ def test_a_statement_that_does_not_apply_says_why_beside_one_that_does():
     run = searched(dataset="points(1 0 0; 0 1 1)", sigma=0.0, rounds=20, learners=["cspa(beta=0.5)"])
     found = covered(run)
     assert "needs at least 3 classes" in bound_words(PRINTED, found)
-    assert "It claims Σℓ² ≤ " in bound_words(CORRECTED, found)
+    assert "The statement claims Σℓ² ≤ " in bound_words(CORRECTED, found)
