@@ -5,6 +5,7 @@ The same experiment gives the same numbers, bit for bit, if kernels, numerical l
 """
 
 import platform
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -76,6 +77,18 @@ def is_stale(provenance: Provenance | None) -> bool:
     (False, True)
     """
     return provenance is None or not provenance.same_numbers_as(current())
+
+
+def by_provenance(named: Iterable[tuple[str, Provenance | None]]) -> list[dict[str, Any]]:
+    """Return each different provenance as a dictionary for JSON, with the names of the results that it belongs to.
+
+    >>> [(one["of"], one["program"] == __version__) for one in by_provenance([("a", current()), ("b", current())])]
+    [(['a', 'b'], True)]
+    """
+    found: dict[Provenance | None, list[str]] = {}
+    for name, provenance in named:
+        found.setdefault(provenance, []).append(name)
+    return [{"of": names} | (provenance.to_fields() if provenance else {}) for provenance, names in found.items()]
 
 
 def _version(package: str) -> str:

@@ -22,6 +22,7 @@ if not experiment.texts:
 else:
     choice = choice_of(experiment)
     row = controls(experiment, choice)
+    found = None
     if run := searched(experiment, choice.which, choice.statement):
         found = covered(run, choice)
         scale_slider(row, choice.comparator, found.scale)
@@ -29,7 +30,7 @@ else:
     with below("theory"):
         if run:
             about_the_data(run)
-        formulas(choice.statement)
-        if run:
+        formulas(choice.statement, found)
+        if run and found:
             numbers(run.experiment, found)
         errata_list()

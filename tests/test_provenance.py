@@ -1,5 +1,6 @@
 """Every result carries its provenance, results without one can be read, and stale results are recognised."""
 
+import argparse
 import json
 from dataclasses import replace
 
@@ -7,9 +8,13 @@ import numpy as np
 import pytest
 
 from cspa_explore import Learner, make
+from cspa_explore.cli import main
+from cspa_explore.cli.main import parser
 from cspa_explore.core.kernel_cache import KERNEL_HASH
+from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners import LearnerText
 from cspa_explore.provenance import UNKNOWN, Provenance, current, is_stale
+from cspa_explore.running.contest import ContestPlan, contest
 from cspa_explore.streams.stream import Stream
 from tests.sample_experiments import played, searched, swept
 
@@ -19,6 +24,7 @@ RESULTS = {
     "run": lambda: played([CSPA], STREAM, 1),
     "sweep": lambda: swept(CSPA, "beta", [0.5], [0.25], STREAM, 1),
     "grid": lambda: searched([CSPA], [STREAM], 1),
+    "contest": lambda: contest(ContestPlan.of(Experiment(STREAM, (CSPA,), 2), ["uniform"])),
 }
 
 
@@ -44,6 +50,43 @@ def test_every_result_carries_provenance_and_one_without_can_be_read(kind):
     assert again.provenance is None
     assert type(result).from_json(again.to_json()).provenance is None
     assert is_stale(again.provenance)
+
+
+SMALL = "--data gaussians4 --rounds 30 --trials 2"
+PRINTED = {
+    "run": f"run {SMALL} --algo cspa",
+    "grid": f"grid {SMALL} --algo uniform",
+    "sweep": f"sweep {SMALL} --algo cspa --values 0.3 --sigmas 0.1",
+    "recommend": f"recommend {SMALL} --algo uniform",
+    "compare": "compare --data iris --rounds 30 --trials 2 --algo bpa",
+    "theory": "theory --data gaussians3 --sigma 0.0001 --rounds 30 --learner cspa",
+    "table": "table 1 --data vehicle --algo bpa --shipped",
+    "figure": "figure 3 --data vehicle --shipped",
+}
+FILES = {"run": "result", "grid": "grid", "sweep": "sweep", "recommend": "recommend", "compare": "compare"}
+NO_RESULTS = {"list", "results", "replay", "fetch", "warmup", "bench", "dashboard"}
+
+
+@pytest.mark.parametrize("command", PRINTED)
+def test_the_json_of_every_command_that_computes_carries_provenance(command, capsys, tmp_path):
+    out = ["--out", str(tmp_path)] if command in FILES else []
+    assert main([*PRINTED[command].split(), "--json", *out]) == 0
+    records = [json.loads(capsys.readouterr().out)]
+    records += [json.loads((tmp_path / f"{FILES[command]}.json").read_text())] if out else []
+    for record in records:
+        found = record["provenance"]
+        if command not in ("table", "figure"):
+            assert Provenance.from_fields(found) == current()
+        else:  # shipped: from another machine, perhaps from several
+            assert sum(len(part["of"]) for part in found) >= 1
+            assert all(Provenance.from_fields(part).kernels != UNKNOWN for part in found)
+
+
+def test_every_command_with_json_is_listed_above():
+    (commands,) = [action for action in parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    known = {name for name, one in commands.choices.items() if "--json" in one._option_string_actions}
+    assert known - NO_RESULTS == set(PRINTED)
+    assert set(commands.choices) == set(PRINTED) | NO_RESULTS
 
 
 def test_a_saved_learner_carries_its_provenance(tmp_path):

@@ -8,12 +8,13 @@ from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.cli import flags
 from cspa_explore.cli.own_file import add_own_file, own_file
 from cspa_explore.cli.parser import Once, Parser, reader
-from cspa_explore.cli.show import plain_number, print_notes, write_files
+from cspa_explore.cli.show import origin, plain_number, print_notes, write_files
 from cspa_explore.cli.work import working
 from cspa_explore.datasets import describe
 from cspa_explore.errors import UserError
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import spec_of
+from cspa_explore.provenance import current
 from cspa_explore.results.comparison import Comparison, interval, long_table, percent, short_table
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.csv_form import csv_of
@@ -68,6 +69,7 @@ def do_compare(args: argparse.Namespace) -> int:
     frame = found.to_frame()
     rows = [{name: plain_number(value) for name, value in row.items()} for row in frame.to_dict("records")]
     record = {"trials": args.trials, "seconds": found.seconds, "partial": found.partial, "results": rows}
+    record |= origin(current())
     if args.out:
         tables = f"{short_table(frame)}\n\n{long_table(frame)}\n"
         text = json.dumps(record, ensure_ascii=False)

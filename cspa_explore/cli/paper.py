@@ -32,6 +32,7 @@ from cspa_explore.paper.protocol import BEYOND, VARIANTS, table_of, variant_of
 from cspa_explore.paper.published import LEARNERS, TRIALS
 from cspa_explore.paper.rendering import ENDINGS, FORMATS
 from cspa_explore.paper.table import PaperTable, paper_table
+from cspa_explore.provenance import by_provenance
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.run import estimate
 from cspa_explore.running.sweep import sweep
@@ -129,9 +130,12 @@ def do_table(args: argparse.Namespace) -> int:
 
 def _records(table: PaperTable, partial: bool) -> dict:
     rows = [{name: plain_number(value) for name, value in row.items()} for row in table.to_frame().to_dict("records")]
-    hits = {"|".join(map(str, one.cell.name)): one.cell.hits.tolist() for one in table.entries if one.cell}
+    cells = {"|".join(map(str, one.cell.name)): one.cell for one in table.entries if one.cell}
+    hits = {name: cell.hits.tolist() for name, cell in cells.items()}
+    origin = by_provenance((name, cell.provenance) for name, cell in cells.items())
     notes = [*table.variant_notes, *table.notes]
-    return {"table": table.number, "partial": partial, "rows": rows, "hits": hits, "notes": notes}
+    record = {"table": table.number, "partial": partial, "rows": rows, "hits": hits, "notes": notes}
+    return record | {"provenance": origin}
 
 
 def _write_table(args: argparse.Namespace, table: PaperTable) -> None:
@@ -166,7 +170,9 @@ def do_figure(args: argparse.Namespace) -> int:
     if args.json:
         frame = frame_of(panels)
         rows = [{k: plain_number(v) for k, v in row.items()} for row in frame.to_dict("records")]
-        print(json.dumps({"figure": args.number, "partial": partial, "rows": rows}, ensure_ascii=False))
+        origin = by_provenance((panel.dataset, one) for panel in panels for one in panel.provenances)
+        record = {"figure": args.number, "partial": partial, "rows": rows, "provenance": origin}
+        print(json.dumps(record, ensure_ascii=False))
     else:
         print(forms[args.format](), end="\n" if args.format == "text" else "")
     return CANCELLED if partial else 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from cspa_explore.cli import flags
 from cspa_explore.cli.parser import Once, Parser
-from cspa_explore.cli.show import mean_sd, percent, print_notes, settings_of, write_files
+from cspa_explore.cli.show import mean_sd, origin, percent, print_notes, settings_of, write_files
 from cspa_explore.cli.work import working
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment, parsed
@@ -104,7 +104,8 @@ def recommend_object(experiment: Experiment, decision: Decision | None, found: C
     settings = settings_of(experiment.trials, str(experiment.stream), experiment.stream)
     settings |= {"seeds": found.seeds, "partial": found.partial}
     chosen = decision and {name: _plain(value) for name, value in decision.fields().items()}
-    return {"settings": settings, "decision": chosen, "learners": [_standing(s) for s in found.standings]}
+    standings = [_standing(standing) for standing in found.standings]
+    return {"settings": settings, "decision": chosen, "learners": standings} | origin(found.provenance)
 
 
 def _standing(standing: Standing) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import numpy as np
 from cspa_explore.errors import UserError
 from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
+from cspa_explore.provenance import Provenance
 from cspa_explore.results.comparisons import paired_difference, references
 from cspa_explore.results.grid import UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
@@ -66,7 +67,7 @@ def run_object(result: RunResult, trials: int) -> dict[str, Any]:
     """Return the JSON object of a run; `trials` is the number that was asked for."""
     settings = settings_of(trials, result.words, result.stream)
     settings |= {"seeds": list(result.seeds), "partial": result.partial}
-    return {"settings": settings, "results": [learner_object(r) for r in result.results]}
+    return {"settings": settings, "results": [learner_object(r) for r in result.results]} | origin(result.provenance)
 
 
 def learner_object(r: LearnerResult) -> dict[str, Any]:
@@ -80,7 +81,8 @@ def grid_object(result: GridResult, trials: int) -> dict[str, Any]:
     chosen = learner_object(result.chosen) | {"kernel": result.stream.kernel}
     found = [learner_object(r) | {"kernel": s.kernel} for s, r in result.candidates]
     settings = settings_of(trials, result.words, result.stream) | {"chosen": result.how, "partial": result.partial}
-    return {"settings": settings, "best": None if result.how == UNFINISHED else chosen, "results": found}
+    best = None if result.how == UNFINISHED else chosen
+    return {"settings": settings, "best": best, "results": found} | origin(result.provenance)
 
 
 def print_grid(result: GridResult) -> None:
@@ -101,7 +103,8 @@ def sweep_object(result: SweepResult) -> dict[str, Any]:
     for row in rows:
         row["mean"], row["sd"] = percent(row["mean"]), percent(row["sd"])
     settings = settings_of(result.plan.trials, result.words, result.stream)
-    return {"settings": settings | {"seeds": result.seeds, "partial": result.partial}, "results": rows}
+    settings |= {"seeds": result.seeds, "partial": result.partial}
+    return {"settings": settings, "results": rows} | origin(result.provenance)
 
 
 def print_sweep(result: SweepResult) -> None:
@@ -120,6 +123,11 @@ def print_sweep(result: SweepResult) -> None:
 def settings_of(trials: int, words: str, stream: Stream) -> dict[str, Any]:
     """Return the settings of a result, with defaults filled in."""
     return {"words": words, "trials": trials, "stream": asdict(stream)}
+
+
+def origin(provenance: Provenance | None) -> dict[str, Any]:
+    """Return the part of a JSON object that says what computed its numbers; None: unknown."""
+    return {"provenance": provenance and provenance.to_fields()}
 
 
 def percent(value: float | None) -> float | None:

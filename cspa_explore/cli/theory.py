@@ -8,8 +8,10 @@ import numpy as np
 
 from cspa_explore.cli import flags
 from cspa_explore.cli.parser import Once, Parser, reader
+from cspa_explore.cli.show import origin
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.provenance import current
 from cspa_explore.running.theorem import first_trial
 from cspa_explore.setting_kinds import Choice, Real
 from cspa_explore.theory.bounds import CORRECTED, STATEMENTS
@@ -52,7 +54,8 @@ def do_theory(args: argparse.Namespace) -> int:
     apart, alpha = one_vs_rest(rounds, args.limit), smallest_alpha(CORRECTED, rounds, args.limit)
     if args.json:
         record = {"settings": str(experiment), "ranges": _ranges(rounds.K), "separability": _apart(apart, alpha)}
-        print(json.dumps(record | {"results": [_object(one) for one in found]}, ensure_ascii=False))
+        record |= {"results": [_object(one) for one in found]} | origin(current())
+        print(json.dumps(record, ensure_ascii=False))
         return 0
     print(f"{experiment.stream}\n{apart.words} {_words_of(alpha)}\n")
     for one in found:
@@ -80,7 +83,8 @@ def _print(found: Cover) -> None:
         print(f"  {found.statement.key} bound on Σℓ²: {chosen.bound:,.4g}")
     if found.best is not None:
         best = found.best
-        state = "" if best.complete else ", search not complete"
+        late = f", no full search: {best.skipped}" if best.skipped else ", search not complete"
+        state = "" if best.complete else late
         print(f"  best bound found: {best.comparison.bound:,.4g}; none is below {best.lower:,.4g} (certified{state})")
     print()
 
@@ -114,7 +118,7 @@ def _ranges(K: int) -> dict[str, str]:
 
 def _apart(found: Separability, alpha: float | None) -> dict[str, Any]:
     known = alpha is not None and np.isfinite(alpha)
-    return {"one_vs_rest": found.separable, "margin": found.margin, "words": found.words,
+    return {"one_vs_rest": found.separable, "margin": found.margin, "margin_is": found.margin_is, "words": found.words,
             "smallest_alpha": alpha if known else None, "decided": alpha is not None}  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """A queue of kernels to compile, and helper processes, one per core, that compile them.
 
-A unit that a run waits for moves to the front. If a helper crashes, a new one compiles its unit again. After a second
-crash, or if the kernels do not arrive in the cache, this process compiles the unit when a run needs it. Without a cache
-folder, this process compiles everything.
+A unit that a run waits for moves to the front. If a helper crashes or hangs, a new one compiles its unit again. After
+the third time the unit is refused: this process does not compile it, because it would crash too, and a run that needs
+it ends with a sentence. This process compiles only where helpers cannot: everything if there is no cache folder, and
+what a run needs if no helper can be started or the kernels do not arrive in the cache.
 """
 
 import contextlib
@@ -13,22 +14,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from subprocess import PIPE, Popen
 from threading import Condition, Thread
-from typing import Any
 
 from cspa_explore.core.kernel_cache import FOLDER
 from cspa_explore.core.kernel_hash import PACKAGE
+from cspa_explore.errors import UserError
+from cspa_explore.learners.asking import PATIENCE, ask
 from cspa_explore.learners.kernels import ROWS, Unit, cached, make_ready, units
 
 COMMAND = (sys.executable, "-m", "cspa_explore.learners.helper")
 IN_THE_BACKGROUND = (*COMMAND, "--low-priority")
-MOST_CRASHES = 2  # on the same unit, before the helpers give it up
+MOST_CRASHES = 3  # on the same unit
 POLL_SECONDS = 0.1  # between two checks whether the waiting run was cancelled
 
 
 class Compilers:
     """The queue of units to compile, and its helpers; several threads can wait for units at the same time.
 
-    `known` returns the units in the cache; `here` compiles or loads a unit in this process.
+    `known` returns the units in the cache; `here` compiles or loads a unit in this process; `patience`: see `ask`.
     """
 
     def __init__(
@@ -38,15 +40,17 @@ class Compilers:
         known: Callable[[], set[Unit]] = cached,
         here: Callable[[Unit], None] = make_ready,
         on_disk: bool = FOLDER is not None,
+        patience: float = PATIENCE,
     ) -> None:
         self.problem = ""  # a sentence about the last failure of a helper
         self.compiled = 0  # kernels compiled by the helpers
-        self._command, self._known, self._here = command, known, here
+        self._command, self._known, self._here, self._patience = command, known, here, patience
         self._all = units()
         self._ready = known() & set(self._all)
         missing = [unit for unit in self._all if unit not in self._ready]
         self._queue, self._own = (missing, []) if on_disk else ([], missing)  # for the helpers, for this process
-        self._given_up: set[Unit] = set()  # units that the helpers could not compile
+        self._given_up: set[Unit] = set()  # units that this process compiles when a run needs them
+        self._refused: dict[Unit, str] = {}  # units on which the helpers crashed, and the sentence that says so
         self._crashes: Counter[Unit] = Counter()
         self._changed = Condition()
         self._running: list[Popen] = []
@@ -71,15 +75,18 @@ class Compilers:
     @property
     def gave_up(self) -> bool:
         """Return whether the helpers have given up a unit; `problem` says why."""
-        return bool(self._given_up)
+        return bool(self._given_up or self._refused)
 
     @property
     def finished(self) -> bool:
-        """Return whether nothing is left to compile, except units that were given up and that no run has needed yet."""
+        """Return whether nothing is left to compile, except units that were given up."""
         return not any(thread.is_alive() for thread in self._threads)
 
     def wait(self, wanted: Iterable[Unit], should_stop: Callable[[], bool] = lambda: False) -> bool:
-        """Move the units to the front and wait for them; return True when they are ready, False if it was stopped."""
+        """Move the units to the front and wait for them; return True when they are ready, False if it was stopped.
+
+        Raise UserError if the helpers crash on one of them.
+        """
         wanted = set(wanted)
         with self._changed:
             missing = [unit for unit in self._all if unit in wanted]
@@ -88,6 +95,8 @@ class Compilers:
             while missing := [unit for unit in missing if unit not in self._ready]:
                 if self._closed or should_stop():
                     return False
+                if bad := [unit for unit in missing if unit in self._refused]:
+                    raise UserError(self._refused[bad[0]])
                 if due := [unit for unit in missing if unit in self._given_up and unit not in self._own]:
                     self._own += due
                     self._compile_here()
@@ -119,9 +128,10 @@ class Compilers:
         while (unit := self._take()) is not None:
             try:
                 process = process or self._start()
-                self._compiled_there(unit, _ask(process, unit))
-            except Exception as error:  # the helper did not start, has ended, or gave an invalid answer
-                self._crashed(unit, f"{error}")
+                answer = json.loads(ask(process, json.dumps(unit._asdict()), self._patience))
+                self._compiled_there(unit, int(answer["compiled"]))
+            except Exception as error:  # the helper did not start, has ended, hangs, or gave an invalid answer
+                self._crashed(unit, f"{error}", started=process is not None)
                 self._end(process)
                 process = None
         self._end(process)
@@ -159,15 +169,19 @@ class Compilers:
                 self._give_up(unit, f"The kernels of {unit} could not be written into the cache folder")
             self._changed.notify_all()
 
-    def _crashed(self, unit: Unit, why: str) -> None:
+    def _crashed(self, unit: Unit, why: str, started: bool) -> None:
         with self._changed:
             if self._closed:
                 return
             self._crashes[unit] += 1
-            what = f"The process that compiled the kernels of {unit} ended unexpectedly ({why})"
+            what = f"The process that compiled the kernels of {unit} failed ({why})"
             if self._crashes[unit] < MOST_CRASHES:
                 self.problem = f"{what}; a new one tries again."
                 self._queue.insert(0, unit)
+            elif started:
+                tries = f"each of the {MOST_CRASHES} processes that tried failed"
+                self.problem = f"The kernels of {unit} could not be compiled: {tries} (the last: {why})."
+                self._refused[unit] = self.problem
             else:
                 self._give_up(unit, what)
             self._changed.notify_all()
@@ -199,13 +213,3 @@ class Compilers:
                 self._own.remove(unit)
                 self._ready.add(unit)
                 self._changed.notify_all()
-
-
-def _ask(process: Any, unit: Unit) -> int:
-    """Ask the helper to compile the unit; return how many kernels it has compiled."""
-    process.stdin.write(json.dumps(unit._asdict()) + "\n")
-    process.stdin.flush()
-    answer = process.stdout.readline()
-    if not answer:
-        raise OSError(f"exit code {process.wait()}")
-    return int(json.loads(answer)["compiled"])

@@ -22,6 +22,7 @@ from cspa_explore.paper import shipped
 from cspa_explore.paper.cells import WINDOW, Cell
 from cspa_explore.paper.protocol import how_to_get
 from cspa_explore.paper.published import LEARNERS, TABLES, TRIALS
+from cspa_explore.provenance import Provenance
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.sweep_values import sweep_values
 from cspa_explore.theory.ranges import landmarks
@@ -54,6 +55,7 @@ class Panel:
     chart: CurveChart | None
     note: str
     frame: pd.DataFrame  # the numbers behind the chart
+    provenances: tuple[Provenance | None, ...] = ()  # of these numbers, each once; None: unknown
 
     @property
     def command(self) -> str:
@@ -98,7 +100,7 @@ def sweep_panel(figure: int, dataset: str, result: SweepResult | None) -> Panel:
         )
     frame = result.to_frame()
     frame.insert(0, "data set", title)
-    return Panel(figure, dataset, title, sweep_curves(result), note, frame)
+    return Panel(figure, dataset, title, sweep_curves(result), note, frame, (result.provenance,))
 
 
 def curve_panel(figure: int, dataset: str, cells: Sequence[Cell], window: bool = False) -> Panel:
@@ -131,7 +133,7 @@ def curve_panel(figure: int, dataset: str, cells: Sequence[Cell], window: bool =
         table=lambda: frame,
     )
     note = f"{counted(trials, 'trial')}; every learner at its best parameters in hindsight."
-    return Panel(figure, dataset, title, chart, note, frame)
+    return Panel(figure, dataset, title, chart, note, frame, tuple(dict.fromkeys(cell.provenance for cell in cells)))
 
 
 def shipped_panels(figure: int, datasets: Iterable[str] = (), window: bool = False) -> tuple[Panel, ...]:

@@ -8,7 +8,7 @@ smallest, until the gap is small enough. No lower bound rests on the assumption 
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -21,6 +21,8 @@ from cspa_explore.theory.comparators import best_scale, zero
 from cspa_explore.theory.comparison import Comparison, Rounds, compare
 from cspa_explore.theory.cone import solve
 from cspa_explore.theory.merging import Groups
+from cspa_explore.theory.quick_lower import quick_lower
+from cspa_explore.theory.row_blocks import RowBlocks
 
 GAP = 0.01  # of the bound on Σℓ²
 CELLS = 8000  # of α: their distance to its largest value falls geometrically, because the factors grow like its inverse
@@ -28,6 +30,7 @@ NEAREST = 1e-3  # that distance at the last cell, as a share of the largest α
 NODES = 40
 FIRST = 0.01  # the first node, as a share of the largest α
 LARGEST = 3000  # Kd: beyond, a Newton step takes seconds
+MANY = 400_000  # TKd: beyond, a decision tries the quick lower bound first
 SECONDS = 10.0
 REFINEMENTS = 6  # of the groups, per node
 PRECISE = 1e-3  # relative error of a node
@@ -42,6 +45,7 @@ class BestFound:
     solved: int  # cone programmes
     seconds: float
     complete: bool  # the search ended by itself, not at its time limit
+    skipped: str = ""  # why there was no full search
 
     @property
     def gap(self) -> float:
@@ -59,21 +63,26 @@ def best_found(
     good: float = 0.0,
     seconds: float = SECONDS,
     named: Sequence[np.ndarray] = (),
+    stop: Callable[[], bool] = lambda: False,
 ) -> BestFound:
     """Return the best comparator found for this β; without β, for the theorem's β = (1−α)/(K−1), best over α.
 
     It is never worse than u = 0 and the `named` comparators. The search stops early once the lower bound reaches
-    `enough`, such as T, which settles that the bound is vacuous, or once a bound is below `good`.
+    `enough`, such as T, which settles that the bound is vacuous, or once a bound is below `good`. Where the full search
+    would take too long, the lower bound is that of `quick_lower`. `stop()` ends the search like the time limit.
     """
     start = time.perf_counter()
     top = min((compare(statement, rounds, u, beta) for u in (zero(rounds), *named)), key=lambda one: one.bound)
     if not top.applies:
         return BestFound(top, inf, 0, 0.0, True)
-    if rounds.K * rounds.X.shape[1] > LARGEST:
-        return BestFound(top, 0.0, 0, 0.0, False)
     if top.bound < good:
         return BestFound(top, 0.0, 0, 0.0, True)
-    search = _Search(statement, rounds, beta, start + seconds, top)
+    large = too_large(rounds)
+    if large or (np.isfinite(enough) and rounds.T * rounds.K * rounds.X.shape[1] > MANY):
+        lower = quick_lower(statement, rounds, beta, seconds / 2, enough)
+        if large or lower >= enough:
+            return BestFound(top, lower, 0, time.perf_counter() - start, lower >= enough, large)
+    search = _Search(statement, rounds, beta, lambda: time.perf_counter() > start + seconds or stop(), top)
     while True:
         lower, where = search.lower()
         done = lower >= (1 - gap) * search.top.bound or lower >= enough or search.top.bound < good
@@ -82,13 +91,21 @@ def best_found(
         search.add(where)
 
 
+def too_large(rounds: Rounds) -> str:
+    """Return why a full search takes too long; "" if it does not."""
+    d = rounds.X.shape[1]
+    if isinstance(rounds.X, RowBlocks):
+        return f"{rounds.T:,} rounds × {d:,} features are too many"
+    return f"{rounds.K} classes × {d:,} features are too many" if rounds.K * d > LARGEST else ""
+
+
 class _Search:
     """The nodes solved so far."""
 
     def __init__(
-        self, statement: Statement, rounds: Rounds, beta: float | None, deadline: float, top: Comparison
+        self, statement: Statement, rounds: Rounds, beta: float | None, late: Callable[[], bool], top: Comparison
     ) -> None:
-        self.statement, self.rounds, self.beta, self.deadline = statement, rounds, beta, deadline
+        self.statement, self.rounds, self.beta, self.late = statement, rounds, beta, late
         self.groups = Groups(Distinct.of(rounds, statement.sign))
         self.solved = 0
         self.end = largest_alpha(rounds.K, beta)
@@ -97,10 +114,6 @@ class _Search:
         self.nodes: dict[int, Certificate] = {}
         self.top = top
         self.add(0 if rounds.K == 2 else int(np.searchsorted(self.edges, FIRST * self.end)))
-
-    def late(self) -> bool:
-        """Say whether the time limit has passed."""
-        return time.perf_counter() > self.deadline
 
     def add(self, cell: int) -> None:
         """Solve the cone programme at the lower edge of a cell."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from cspa_explore.theory.ranges import ROUNDING
+from cspa_explore.theory.ranges import ROUNDING, alpha_limit, gamma_of, unchecked_beta
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ def factor_arrays(
 
 def _parts(statement: Statement, K: int, alpha: Any, beta: float | None, R: float) -> tuple[Any, Any, Any, Any]:
     """Return β, γ, χ and ψ for one α or an array of them."""
-    used = (1 - alpha) / (K - 1) if beta is None else beta
-    gamma = 2 * (1 - alpha) - (K - 1) * used
+    used = unchecked_beta(K, alpha) if beta is None else beta
+    gamma = gamma_of(K, alpha, used)
     works = (gamma > ROUNDING) & (used > 0)
     return (
         used,
@@ -97,8 +97,8 @@ def _parts(statement: Statement, K: int, alpha: Any, beta: float | None, R: floa
 
 
 def largest_alpha(K: int, beta: float | None = None) -> float:
-    """Return the α below which the proof works for this β: 1 − (K−1)β/2; 1 for the theorem's β."""
-    return 1.0 if beta is None else 1 - (K - 1) * beta / 2
+    """Return the α below which the proof works for this β; 1 for the theorem's β."""
+    return 1.0 if beta is None else alpha_limit(K, beta)
 
 
 def banditron_bound(K: int, T: int, gamma: float, hinge: float, norm: float) -> float:

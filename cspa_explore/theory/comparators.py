@@ -4,6 +4,7 @@ import numpy as np
 
 from cspa_explore.theory.bounds import Statement, factor_arrays
 from cspa_explore.theory.comparison import Rounds, alpha_of, margins
+from cspa_explore.theory.row_blocks import RowBlocks
 
 SCALES = np.concatenate([[0.0], np.geomspace(1e-3, 1e3, 241)])  # tried before the best one is refined
 
@@ -18,6 +19,8 @@ def zero(rounds: Rounds) -> np.ndarray:
 def class_means(rounds: Rounds) -> np.ndarray:
     """Return the mean row of each class; zero for a class that does not occur."""
     counts = np.bincount(rounds.y, minlength=rounds.K)
+    if isinstance(rounds.X, RowBlocks):
+        return rounds.X.sums / np.maximum(counts, 1)[:, None]
     sums = np.vstack([np.asarray(rounds.X[rounds.y == k].sum(axis=0)).ravel() for k in range(rounds.K)])
     return sums / np.maximum(counts, 1)[:, None]
 

@@ -16,6 +16,7 @@ import numpy as np
 import scipy.sparse
 
 from cspa_explore.theory.bounds import Factors, Statement, factors
+from cspa_explore.theory.row_blocks import RowBlocks
 
 SAME = 1e-9  # relative tolerance of "all rows have one norm"
 
@@ -32,7 +33,7 @@ class Alpha(NamedTuple):
 class Rounds:
     """The rows and true labels of a run's rounds."""
 
-    X: Any  # (T, d) array or sparse matrix
+    X: Any  # (T, d) array, sparse matrix or RowBlocks
     y: np.ndarray  # (T,) labels 0…K−1
     K: int
     names: tuple[str, ...] = ()  # of the classes; without them, they are numbered from 1
@@ -49,6 +50,8 @@ class Rounds:
     @cached_property
     def norms(self) -> np.ndarray:
         """Return the norm of each row, (T,)."""
+        if isinstance(self.X, RowBlocks):
+            return self.X.norms
         if scipy.sparse.issparse(self.X):
             return np.sqrt(np.asarray(self.X.multiply(self.X).sum(axis=1)).ravel())
         return np.sqrt(np.einsum("td,td->t", self.X, self.X))

@@ -1,5 +1,7 @@
 """Whether the theorem covers a run: the chosen comparator, the best one found, and the verdict."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +11,7 @@ from cspa_explore.theory.best import SECONDS, BestFound, best_found
 from cspa_explore.theory.bounds import Statement
 from cspa_explore.theory.comparators import best_scale, class_means, counter_example, zero
 from cspa_explore.theory.comparison import Comparison, compare
+from cspa_explore.theory.row_blocks import RowBlocks, TooLongError
 from cspa_explore.theory.verdict import Played, Verdict, judge, refusal
 
 # The comparators by their name in a link and on the command line, in words.
@@ -49,28 +52,48 @@ def comparator_words(name: str, scale: float) -> str:
     return f"{COMPARATORS[name]} × {scale:.3g}" if name in SCALED else COMPARATORS[name]
 
 
-def search(statement: Statement, played: Played, seconds: float = SECONDS, decide: bool = False) -> BestFound | None:
+def search(
+    statement: Statement,
+    played: Played,
+    seconds: float = SECONDS,
+    decide: bool = False,
+    stop: Callable[[], bool] = lambda: False,
+) -> BestFound | None:
     """Return the best comparator found for a run, never worse than the named ones; None if nothing applies.
 
     With `decide`, the search stops as soon as it is clear whether the bound is below the number of rounds.
     """
     if refusal(statement, played):
         return None
-    rounds, beta = played.rounds, played.beta
-    named = [best_scale(statement, rounds, u, beta)[1] for u in (class_means(rounds), played.weights)]
-    named += [counter_example()] if _fits_counter(played) else []
+    rounds, beta, start = played.rounds, played.beta, time.perf_counter()
+    named = [counter_example()] if _fits_counter(played) else []
+    if isinstance(rounds.X, RowBlocks):
+        rounds.X.deadline = start + seconds
+    try:
+        for u in (class_means(rounds), played.weights):
+            named.append(best_scale(statement, rounds, u, beta)[1])
+    except TooLongError:
+        pass  # the search goes on without the comparators that take too long
     limits = {"enough": float(rounds.T), "good": float(rounds.T)} if decide else {}
-    return best_found(statement, rounds, beta, seconds=seconds, named=named, **limits)
+    left = max(0.0, seconds + start - time.perf_counter()) if isinstance(rounds.X, RowBlocks) else seconds
+    return best_found(statement, rounds, beta, seconds=left, named=named, stop=stop, **limits)
 
 
 def cover(
     statement: Statement, played: Played, name: str = "best", scale: float | None = None, best: BestFound | None = None
 ) -> Cover:
-    """Return what the theorem says of a run with one comparator; without a scale, the scale with the smallest bound."""
+    """Return what the theorem says of a run with one comparator; without a scale, the scale with the smallest bound.
+
+    A comparator whose losses take longer than the limit of the search is replaced by zero.
+    """
     if refusal(statement, played):
         return Cover(statement, played, name, 1.0, None, None, judge(statement, played, None, None))
-    used, u = _comparator(statement, played, name, scale, best)
-    chosen = compare(statement, played.rounds, u, played.beta)
+    try:
+        used, u = _comparator(statement, played, name, scale, best)
+        chosen = compare(statement, played.rounds, u, played.beta)
+    except TooLongError:
+        name, used = "zero", 1.0
+        chosen = compare(statement, played.rounds, zero(played.rounds), played.beta)
     verdict = judge(statement, played, chosen, best, comparator_words(name, used))
     return Cover(statement, played, name, used, chosen, best, verdict)
 

@@ -14,6 +14,7 @@ A `Fraction` is exact: `str` writes it as 1/3, and `float` rounds it once.
 """
 
 from fractions import Fraction
+from typing import Any
 
 PAPERS_ALPHA = Fraction(1, 2)  # gives the β = 1/(2(K−1)) of the paper's grids
 THEOREM, PROOF = "(1−α)/(K−1)", "2(1−α)/(K−1)"  # labels
@@ -38,7 +39,26 @@ def needs_truth(noisy: float) -> str:
 def theorem_beta(K: int, alpha: Fraction | float = 0) -> Fraction:
     """Return the theorem's β = (1−α)/(K−1)."""
     _check(K, alpha)
-    return (1 - Fraction(alpha)) / (K - 1)
+    return unchecked_beta(K, Fraction(alpha))
+
+
+def unchecked_beta(K: int, alpha: Any) -> Any:
+    """Return (1−α)/(K−1) for a number or an array; it is not positive where α is 1 or more."""
+    return (1 - alpha) / (K - 1)
+
+
+def gamma_of(K: int, alpha: Any, beta: Any) -> Any:
+    """Return the proof's γ = 2(1−α) − (K−1)β for numbers or arrays; it is positive where β is below `proof_limit`."""
+    return 2 * (1 - alpha) - (K - 1) * beta
+
+
+def alpha_limit(K: int, beta: float) -> float:
+    """Return the α at which γ is 0 for this β, 1 − (K−1)β/2; the proof needs an α below it.
+
+    >>> alpha_limit(4, 1 / 3)
+    0.5
+    """
+    return 1 - (K - 1) * beta / 2
 
 
 def figure_limit(K: int) -> Fraction:

@@ -3,12 +3,14 @@
 With ℓ* = 0 the corrected assumption puts every wrong class below the mean score of all classes, so u_k minus that mean
 separates class k from the rest by a hyperplane through the origin. Two linear programmes decide:
 
-- `one_vs_rest`: per class, the widest margin by which a hyperplane with weights in [−1, 1] separates it from the rest;
+- `one_vs_rest`: per class, whether a hyperplane separates it from the rest; `widest_margin.py` then widens its margin;
 - `smallest_alpha`: the smallest α for which some u has L* = 0. Below 1, the bound stays finite however long the run.
 """
 
 import time
 from dataclasses import dataclass
+from math import inf
+from typing import Any
 
 import numpy as np
 import scipy.sparse
@@ -16,10 +18,14 @@ from scipy.optimize import linprog
 
 from cspa_explore.theory.bounds import Statement
 from cspa_explore.theory.comparison import Rounds
+from cspa_explore.theory.row_blocks import RowBlocks
+from cspa_explore.theory.widest_margin import widest_margin
 
 SECONDS = 5.0
 WIDE = 1e-7  # a smaller margin of the linear programme counts as none
 LARGEST = 4_000_000  # numbers in a constraint matrix
+CLOSE = 0.01
+WIDEST, AT_LEAST = "the widest", "at least"
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,7 @@ class ClassMargin:
     name: str
     separable: bool | None  # None: not decided within the limit
     margin: float  # of the hyperplane found, as a share of the longest row; 0 if there is none
+    most: float = inf  # certified: no hyperplane has a wider margin
 
 
 @dataclass(frozen=True)
@@ -49,10 +56,16 @@ class Separability:
         return min(one.margin for one in self.classes)
 
     @property
+    def margin_is(self) -> str:
+        """Return "the widest" if the widest margin is wider by at most 1 %, else "at least"."""
+        return WIDEST if self.margin >= (1 - CLOSE) * min(one.most for one in self.classes) else AT_LEAST
+
+    @property
     def words(self) -> str:
         """Return the finding in one sentence."""
         if self.separable:
-            return f"One-vs-rest separable: a hyperplane through 0 separates each class with margin {self.margin:.3g}."
+            size = f"{self.margin:.3g}, the widest" if self.margin_is == WIDEST else f"at least {self.margin:.3g}"
+            return f"One-vs-rest separable: a hyperplane through 0 separates each class with margin {size}."
         if self.separable is None:
             return "Not decided within the time limit whether each class can be separated from the rest."
         bad = [one.name for one in self.classes if one.separable is False]
@@ -73,18 +86,22 @@ def one_vs_rest(rounds: Rounds, seconds: float = SECONDS) -> Separability:
     for k in range(rounds.K):
         name = rounds.name(k)
         if not np.any(y == k):
-            found.append(ClassMargin(name, True, 1.0))
-        elif X.size > LARGEST or (left := until - time.perf_counter()) <= 0:
+            found.append(ClassMargin(name, True, 1.0, 1.0))
+        elif _too_many(X) or (left := until - time.perf_counter()) <= 0:
             found.append(ClassMargin(name, None, 0.0))
         else:
-            found.append(_separate(X / rounds.R, np.where(y == k, 1.0, -1.0), name, left))
+            found.append(_separate(np.where(y == k, 1.0, -1.0)[:, None] * X / rounds.R, name, left))
     return Separability(tuple(found))
 
 
-def _separate(X: np.ndarray, side: np.ndarray, name: str, seconds: float) -> ClassMargin:
-    """Return the widest margin m of side·(w·x) ≥ m over w in [−1, 1]^d, as a margin of w of length 1."""
-    n, d = X.shape
-    A = np.column_stack([-side[:, None] * X, np.ones(n)])
+def _separate(Z: np.ndarray, name: str, seconds: float) -> ClassMargin:
+    """Return whether some w has z·w > 0 for all rows, and the widest margin of a w of length 1 that is found in time.
+
+    The linear programme decides; it maximises the margin over w in [−1, 1]^d.
+    """
+    until = time.perf_counter() + seconds
+    n, d = Z.shape
+    A = np.column_stack([-Z, np.ones(n)])
     cost = np.append(np.zeros(d), -1.0)
     limits = [(-1.0, 1.0)] * d + [(None, None)]
     result = linprog(cost, A, np.zeros(n), bounds=limits, method="highs", options={"time_limit": seconds})
@@ -93,14 +110,15 @@ def _separate(X: np.ndarray, side: np.ndarray, name: str, seconds: float) -> Cla
     w, margin = result.x[:-1], float(result.x[-1])
     if margin <= WIDE:
         return ClassMargin(name, False, 0.0)
-    return ClassMargin(name, True, float((side * (X @ w)).min() / np.linalg.norm(w)))
+    found = widest_margin(Z, until)
+    return ClassMargin(name, True, max(found.margin, float((Z @ w).min() / np.linalg.norm(w))), found.most)
 
 
 def smallest_alpha(statement: Statement, rounds: Rounds, seconds: float = SECONDS) -> float | None:
     """Return the smallest α(u) of all u with L* = 0; infinite if the classes are not separable, None if not decided."""
     X, y = _distinct(rounds)
     (n, d), K = X.shape, rounds.K
-    if 2 * n * (K - 1) * K * d > 10 * LARGEST:
+    if _too_many(X) or 2 * n * (K - 1) * K * d > 10 * LARGEST:
         return None
     blocks, right = [], []
     for rival in range(K):
@@ -128,7 +146,12 @@ def _distinct(rounds: Rounds) -> tuple[np.ndarray, np.ndarray]:
     X = rounds.X
     if scipy.sparse.issparse(X):
         X = X.toarray() if X.shape[0] * X.shape[1] <= LARGEST else np.zeros((1, LARGEST + 1))
-    if X.size > LARGEST:
+    if _too_many(X):
         return X, rounds.y
     both = np.unique(np.column_stack([X, rounds.y]), axis=0)
     return both[:, :-1], both[:, -1].astype(int)
+
+
+def _too_many(X: Any) -> bool:
+    """Say whether the rows are too many for a linear programme."""
+    return isinstance(X, RowBlocks) or X.size > LARGEST

@@ -8,7 +8,7 @@ import numpy as np
 from cspa_explore.theory.best import BestFound
 from cspa_explore.theory.bounds import CORRECTED, Statement
 from cspa_explore.theory.comparison import Comparison, Rounds
-from cspa_explore.theory.ranges import ROUNDING
+from cspa_explore.theory.ranges import PROOF, ROUNDING, proof_limit
 
 BITES, VACUOUS, UNDECIDED, NOT_HERE, VIOLATED = "bites", "vacuous", "undecided", "does not apply", "violated"
 
@@ -51,17 +51,22 @@ class Verdict:
 
 def refusal(statement: Statement, played: Played) -> str:
     """Return why the statement does not apply to the run, whatever the comparator; empty if it does."""
-    rounds, K = played.rounds, played.rounds.K
-    if played.beta is None:
+    rounds, K, beta = played.rounds, played.rounds.K, played.beta
+    if beta is None:
         return played.reason or f"The theorem is about CSPA, and this learner is {played.learner}."
-    if statement.fewest > K:
-        return f"The printed statement needs at least {statement.fewest} classes; this data set has {K}."
-    if not rounds.one_norm:
+    if statement.fewest <= K and not rounds.one_norm:
         low, high = rounds.norms.min(), rounds.norms.max()
         return f"The theorem needs inputs of one length; here they range from {low:.3g} to {high:.3g}."
-    if played.beta >= 2 / (K - 1) - ROUNDING:
-        limit = f"2(1−α)/(K−1) ≤ {2 / (K - 1):.4g}"
-        return f"β = {played.beta:.4g} is too large for every comparator: the proof needs β < {limit} for {K} classes."
+    return unfit_beta(statement, K, beta)
+
+
+def unfit_beta(statement: Statement, K: int, beta: float) -> str:
+    """Return why the statement does not apply to any run with K classes and this β; empty if it may."""
+    if statement.fewest > K:
+        return f"The printed statement needs at least {statement.fewest} classes; this data set has {K}."
+    if beta >= proof_limit(K) - ROUNDING:
+        limit = f"{PROOF} ≤ {float(proof_limit(K)):.4g}"
+        return f"β = {beta:.4g} is too large for every comparator: the proof needs β < {limit} for {K} classes."
     return ""
 
 
@@ -73,7 +78,7 @@ def judge(
         return Verdict(NOT_HERE, why)
     T, made = played.rounds.T, int(played.wrong.sum())
     if chosen is not None and not chosen.applies:
-        return Verdict(NOT_HERE, _too_large(played, chosen, name))
+        return Verdict(NOT_HERE, why_no_bound(played, chosen, name))
     offers = [one for one in (chosen, best.comparison if best else None) if one is not None]
     top = min(offers, key=lambda one: one.bound) if offers else None
     if top is not None and float(played.squares[-1]) > top.bound * (1 + ROUNDING) and statement is not CORRECTED:
@@ -91,6 +96,7 @@ def judge(
     if best is None:
         return Verdict(UNDECIDED, f"Not decided: {found}, and the search for the best comparator has not run.")
     late = "" if best.complete else ", because the search reached its limit"
+    late = f"; there was no full search, because {best.skipped}" if best.skipped else late
     return Verdict(UNDECIDED, f"Not decided: {found}; the certified lower bound is {best.lower:,.0f}{late}.")
 
 
@@ -99,9 +105,10 @@ def counted_mistakes(n: int) -> str:
     return f"{n:,} mistake{'s' * (n != 1)}"
 
 
-def _too_large(played: Played, chosen: Comparison, name: str) -> str:
+def why_no_bound(played: Played, chosen: Comparison, name: str) -> str:
+    """Return why a comparator, called `name`, gives no bound: its α, or β, is too large."""
     K, alpha = played.rounds.K, chosen.alpha.value
     if alpha >= 1:
         return f"α(u) = {alpha:.3g} for u = {name}, but the theorem needs α below 1."
-    limit = f"2(1−α)/(K−1) = {2 * (1 - alpha) / (K - 1):.4g}"
+    limit = f"{PROOF} = {float(proof_limit(K, alpha)):.4g}"
     return f"β = {played.beta:.4g} is too large for u = {name}: α(u) = {alpha:.3g}, and the proof needs β < {limit}."

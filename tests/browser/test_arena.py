@@ -1,5 +1,6 @@
 """The Arena in a real Chromium on a real server: it draws what the kernels computed."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -191,9 +192,12 @@ def test_it_plays_pauses_scrubs_and_goes_back(browser, server):
 
 def test_nothing_runs_on_the_server_while_it_plays(browser, server):
     with page_of(browser) as page:
-        opened(page, server, t="0")
+        opened(page, server, t="0", d="letter", seed="5", n="1", a="cspa~cspa(beta=1)")
         settled(page)
         page.wait_for_function("!document.body.innerText.includes('Preparing the learners')", timeout=240_000)
+        # Badges that take a second appear in a fragment that polls; once they are there, it no longer does.
+        badges = re.compile(r"cover this run\? CSPA .*: (vacuous|undecided) · .*: does not apply")
+        page.get_by_text(badges).first.wait_for(timeout=60_000)
         rests(page)
         page.evaluate("""() => { window.seen = []; new MutationObserver(() => seen.push(1)).observe(
             document.querySelector('[data-testid=stApp]'), {attributeFilter: ['data-test-script-state']}) }""")

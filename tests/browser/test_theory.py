@@ -44,6 +44,12 @@ def test_each_preset_shows_its_badge_and_pythons_numbers(browser, server):
             labels_apart(found["labels"])
             assert page.locator(".theory .why li").count() == (3 if name == "vacuous" else 0)
         says(page, stated="printed", u="counter", d="counter")
+        below = page.locator(".st-key-theory_formulas")
+        below.get_by_text("The statement claims Σℓ² ≤ 270.1; the run has 287.9, so it is false.").wait_for()
+        for width in (1280, 1024, 400):
+            page.set_viewport_size({"width": width, "height": 800})
+            cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+            assert below.locator(".katex-display").evaluate_all(cut) == 0, width
 
 
 def test_rounds_and_alpha_play_and_the_worst_x_appears_in_its_round(browser, server):

@@ -10,6 +10,7 @@ from cspa_explore.charts.turn import turn_chart
 from cspa_explore.game.deal import deal, game_experiment
 from cspa_explore.game.outcome import Outcome, rivals
 from cspa_explore.game.words import remarks, renaming, verdict
+from cspa_explore.provenance import current
 from cspa_explore.running.run import run
 from tests.sample_experiments import experiment
 
@@ -76,6 +77,7 @@ def test_the_files_hold_every_round():
     record = json.loads(outcome.to_json())
     assert (record["kind"], record["you"], record["labels"]) == ("game", "1234123412", outcome.deal.y.tolist())
     assert record["right"]["Banditron γ=0.05"] == outcome.hits[3].astype(int).tolist()
+    assert record["provenance"] == current().to_fields()
 
 
 def test_the_persons_curve_is_one_of_the_chart():

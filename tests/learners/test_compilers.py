@@ -6,10 +6,12 @@ import select
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
 import pytest
 
+from cspa_explore.errors import UserError
 from cspa_explore.learners.compilers import Compilers
 from cspa_explore.learners.kernels import ROWS, Unit, units
 from tests.test_imports import ROOT
@@ -17,7 +19,8 @@ from tests.test_imports import ROOT
 SECONDS = 60  # before a test gives up
 BPA, SOBA = Unit("bpa"), Unit("soba", sparse=True)
 # A helper that compiles nothing: once the file "go" exists, it appends each unit that it gets to the file "log". The
-# file "crash-<unit>" holds how many more times it crashes on that unit.
+# files "crash-<unit>", "sleep-<unit>" and "loop-<unit>" hold how many more times it crashes, waits for ever or computes
+# for ever on that unit.
 STAND_IN = """
 import json, os, sys, time
 folder = sys.argv[1]
@@ -26,11 +29,14 @@ for line in sys.stdin:
     name = f"{unit['algorithm']}-{unit['sparse']}"
     while not os.path.exists(f"{folder}/go"):
         time.sleep(0.002)
-    left = f"{folder}/crash-{name}"
-    times = int(open(left).read()) if os.path.exists(left) else 0
-    if times:
-        open(left, "w").write(str(times - 1))
-        os._exit(7)
+    for kind in ("crash", "sleep", "loop"):
+        left = f"{folder}/{kind}-{name}"
+        times = int(open(left).read()) if os.path.exists(left) else 0
+        if times:
+            open(left, "w").write(str(times - 1))
+            while kind != "crash":
+                time.sleep(1 if kind == "sleep" else 0)
+            os._exit(7)
     with open(f"{folder}/log", "a") as log:
         log.write(line)
     print(json.dumps({"compiled": 3}), flush=True)
@@ -43,15 +49,15 @@ class Stage:
     def __init__(self, folder):
         self.folder, self.here = folder, []
 
-    def compilers(self, helpers=1, known=None, on_disk=True):
+    def compilers(self, helpers=1, known=None, on_disk=True, patience=SECONDS):
         command = (sys.executable, "-c", STAND_IN, str(self.folder))
-        return Compilers(helpers, command, known or (lambda: set(self.done())), self.here.append, on_disk)
+        return Compilers(helpers, command, known or (lambda: set(self.done())), self.here.append, on_disk, patience)
 
     def go(self):
         (self.folder / "go").touch()
 
-    def crashes(self, unit, times):
-        (self.folder / f"crash-{unit.algorithm}-{unit.sparse}").write_text(str(times))
+    def crashes(self, unit, times, kind="crash"):
+        (self.folder / f"{kind}-{unit.algorithm}-{unit.sparse}").write_text(str(times))
 
     def done(self):
         log = self.folder / "log"
@@ -136,24 +142,51 @@ def test_a_helper_that_crashes_is_replaced_and_reported(stage):
     assert compilers.wait([BPA])
     assert BPA in stage.done()
     assert compilers.problem == (
-        "The process that compiled the kernels of bpa, dense ended unexpectedly (exit code 7); a new one tries again."
+        "The process that compiled the kernels of bpa, dense failed (exit code 7); a new one tries again."
     )
     compilers.wait_for_all(lambda *so_far: None)
     assert sorted(stage.done()) == sorted(units())
     assert not stage.here
 
 
-def test_after_two_crashes_this_process_compiles_what_a_run_asks_for(stage):
-    for unit in (BPA, SOBA):
-        stage.crashes(unit, times=2)
+def test_the_third_process_may_succeed(stage):
+    stage.crashes(BPA, times=2)
     stage.go()
     compilers = stage.compilers()
+    assert compilers.wait([BPA])
+    assert not compilers.gave_up
+    compilers.close()
+
+
+def test_after_three_crashes_a_run_gets_a_sentence_and_this_process_never_compiles(stage):
+    stage.crashes(BPA, times=3)
+    compilers = stage.compilers()
+    with ThreadPoolExecutor() as pool:
+        before = pool.submit(compilers.wait, [ROWS, BPA])  # a run that waits while the helpers crash
+        stage.go()
+        sentence = str(before.exception(SECONDS))
+    assert sentence == (
+        "The kernels of bpa, dense could not be compiled: each of the 3 processes that tried failed "
+        "(the last: exit code 7)."
+    )
+    with pytest.raises(UserError, match="bpa, dense could not be compiled"):
+        compilers.wait([BPA])
+    assert not compilers.wait([BPA], should_stop=lambda: True), "a page that only asks gets an answer"
     compilers.wait_for_all(lambda *so_far: None)
-    assert not stage.here, "no run has needed them"
-    assert compilers.wait([ROWS, BPA])
-    assert stage.here == [BPA]
-    assert compilers.problem.endswith("(exit code 7); they are compiled when a run needs them.")
-    assert sorted(stage.done()) == sorted(set(units()) - {BPA, SOBA})
+    assert compilers.gave_up
+    assert compilers.problem == sentence
+    assert not stage.here
+    assert sorted(stage.done()) == sorted(set(units()) - {BPA})
+
+
+@pytest.mark.parametrize("kind", ["sleep", "loop"])
+def test_a_helper_that_hangs_is_killed_and_counts_as_a_crash(stage, kind):
+    stage.crashes(ROWS, times=3, kind=kind)
+    stage.go()
+    compilers = stage.compilers(patience=0.2)
+    with pytest.raises(UserError, match=r"^The kernels of rows could not be .* \(the last: no answer: it "):
+        compilers.wait([ROWS])
+    compilers.close()
 
 
 def test_kernels_that_do_not_arrive_in_the_cache_are_compiled_here(stage):

@@ -19,3 +19,13 @@ def settled(app, times=60):
         app.run()
         assert not app.exception, [e.value for e in app.exception]
     raise AssertionError("the job did not end")
+
+
+def until(app, done, times=200):
+    """Return the page once `done(app)`; in a browser, a fragment would draw what small work has found."""
+    for _ in range(times):
+        if done(app):
+            return app
+        app.run()
+        assert not app.exception, [e.value for e in app.exception]
+    raise AssertionError("it did not appear")

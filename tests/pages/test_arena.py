@@ -245,7 +245,7 @@ def test_without_a_learner_nothing_runs_until_one_is_picked():
     assert app.info[0].value.startswith("Pick at least one learner")
     assert not app.get("plotly_chart")
     assert query_of(app)["a"] == ""
-    good(app.button(key="pick_cspa(beta=1)").click().run())
+    settled(good(app.button(key="pick_cspa(beta=1)").click().run()))
     assert experiment_of(app).texts == ("cspa(beta=1)",)
     assert "On the same rows" not in finals(app)
 

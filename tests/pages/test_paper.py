@@ -20,7 +20,7 @@ from cspa_explore.ui.paper import live
 from cspa_explore.ui.paper.controls import LINK_KEYS, cell_of
 from cspa_explore.ui.session.arrival import Event, arrive
 from tests.charts.test_renderings import decoded
-from tests.pages.conftest import settled
+from tests.pages.conftest import settled, until
 from tests.pages.test_arena import finals
 from tests.pages.test_arena import opened as arena
 from tests.paper.stored_files import LABELS, curve, in_hindsight, stored, swept
@@ -222,6 +222,7 @@ def test_every_claim_stands_on_the_page_with_its_verdict_and_its_numbers():
 
 def test_run_it_as_printed_opens_the_arena_below_chance():
     app = opened(tab="errata")
+    until(app, lambda app: "right proposals" in words(app))
     shown = float(re.search(r"makes ([\d.]+) % right proposals", words(app))[1])
     assert shown < 25
     app.button(key="as_printed").click().run()
@@ -235,7 +236,7 @@ def test_run_it_as_printed_opens_the_arena_below_chance():
 def test_the_errata_are_those_of_the_theory_page():
     app = opened(tab="errata")
     app.button(key="run_E11").click().run()
-    assert any("287.9" in box.value for box in app.success)
+    until(app, lambda app: any("287.9" in box.value for box in app.success))
 
 
 def test_a_run_cancelled_after_its_first_data_set_is_not_taken_for_complete():

@@ -192,3 +192,15 @@ def test_sparse_rows_give_the_same_numbers():
     assert other.comparison.bound == pytest.approx(one.comparison.bound)
     assert other.lower == pytest.approx(one.lower)
     assert class_means(sparse) == pytest.approx(class_means(dense))
+
+
+def test_a_search_can_be_stopped_and_leaves_a_valid_bound():
+    rounds, asked = anywhere(6, 12, 400, 3), []
+
+    def stop():
+        asked.append(True)
+        return len(asked) > 3
+
+    found = best_found(CORRECTED, rounds, 0.05, stop=stop)
+    assert not found.complete
+    assert found.lower <= found.comparison.bound < np.inf

@@ -1,12 +1,15 @@
 """The ranges of β: by hand, and what must hold for any K and α."""
 
+import ast
+import re
 from fractions import Fraction
 
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.algorithms.expression import Expression
-from cspa_explore.theory.ranges import figure_limit, landmarks, proof_limit, theorem_beta
+from cspa_explore.theory.ranges import alpha_limit, figure_limit, gamma_of, landmarks, proof_limit, theorem_beta
+from tests.test_imports import ROOT
 
 QUARTER = Fraction(1, 4)
 MANY = [(K, Fraction(a, 20)) for K in (2, 3, 4, 5, 10, 26, 105) for a in range(20)]
@@ -67,3 +70,38 @@ def test_the_default_beta_of_cspa_is_the_papers_landmark(K):
 def test_what_has_no_range_is_refused(K, alpha, said):
     with pytest.raises(ValueError, match=said):
         proof_limit(K, alpha)
+
+
+@pytest.mark.parametrize(("K", "alpha"), MANY)
+def test_gamma_vanishes_where_the_proof_ends(K, alpha):
+    assert gamma_of(K, alpha, proof_limit(K, alpha)) == 0
+    assert gamma_of(K, alpha, theorem_beta(K, alpha)) == 1 - alpha
+    assert alpha_limit(K, float(proof_limit(K, alpha))) == pytest.approx(float(alpha))
+
+
+# 1 − α, whatever α is called, and 1 or 2 divided by K − 1
+PYTHON_COPY = re.compile(r"1 - [\w.]*alpha(\.value)?|[12](\.0)? / \([\w.]*(K|n_classes) - 1\)")
+JAVASCRIPT_COPY = re.compile(r"\b1 ?- ?[\w.]*alpha\b|\b[12] ?/ ?\(\w*K ?- ?1\)")
+
+
+def copies(code):
+    """Return the expressions of Python code that compute an end of a range; comments and texts do not count."""
+    found = [ast.unparse(node) for node in ast.walk(ast.parse(code)) if isinstance(node, ast.BinOp)]
+    return [text for text in found if PYTHON_COPY.fullmatch(text)]
+
+
+def test_a_copy_of_a_range_is_recognised():
+    assert copies("limit = 2*(1-alpha)/(K-1)") == ["1 - alpha"]
+    assert copies("theirs = (1 - chosen.alpha.value) / (K - 1)") == ["1 - chosen.alpha.value"]
+    assert copies("edge = 1/(stream.n_classes - 1)") == ["1 / (stream.n_classes - 1)"]
+    assert not copies('label = "(1 - alpha)/(K - 1)"  # 1 - alpha')
+    assert JAVASCRIPT_COPY.search("const left = 1 - alpha")
+
+
+def test_ranges_are_computed_in_one_place_in_python_and_scaled_in_one_place_in_the_browser():
+    package = ROOT / "cspa_explore"
+    python = [path for path in [*package.rglob("*.py"), *(ROOT / "pages").glob("*.py")] if copies(path.read_text())]
+    assert [path.relative_to(package).as_posix() for path in python] == ["theory/ranges.py"]
+    scripts = [path for path in (package / "player" / "front").glob("*.js") if JAVASCRIPT_COPY.search(path.read_text())]
+    assert [path.name for path in scripts] == ["theory_range.js"]
+    assert len(JAVASCRIPT_COPY.findall((package / "player" / "front" / "theory_range.js").read_text())) == 1

@@ -1,11 +1,14 @@
 """One-vs-rest separability: by hand, and against the run that the theorem covers."""
 
+import clarabel
 import numpy as np
 import pytest
+import scipy.sparse
 
 from cspa_explore.theory.bounds import CORRECTED, PRINTED
 from cspa_explore.theory.comparison import Rounds
-from cspa_explore.theory.separability import one_vs_rest, smallest_alpha
+from cspa_explore.theory.separability import ClassMargin, Separability, one_vs_rest, smallest_alpha
+from cspa_explore.theory.widest_margin import widest_margin
 from tests.theory.sample_rounds import anywhere, on_a_circle
 
 
@@ -13,7 +16,8 @@ def test_three_directions_at_120_degrees():
     # The hyperplane with normal x_k has margin 1/2 at the others; α can be 0: wrong classes have equal scores.
     found = one_vs_rest(on_a_circle(3, 0.0, 30))
     assert found.separable
-    assert found.margin == pytest.approx(0.5, abs=0.1)  # widest for weights in a box, not for the shortest weights
+    assert found.margin == pytest.approx(0.5)
+    assert found.words.endswith("with margin 0.5, the widest.")
     assert smallest_alpha(CORRECTED, on_a_circle(3, 0.0, 30)) == pytest.approx(0.0, abs=1e-7)
 
 
@@ -55,3 +59,61 @@ def test_without_time_nothing_is_decided():
     found = one_vs_rest(on_a_circle(3, 0.0, 30), seconds=0.0)
     assert found.separable is None
     assert "Not decided within the time limit" in found.words
+
+
+def widest_by_another_solver(Z):
+    """Return the widest margin: the largest m with Zw ≥ m for some w of length at most 1."""
+    n, d = Z.shape
+    A = np.vstack([np.column_stack([-Z, np.ones(n)]), np.zeros((1, d + 1)), -np.eye(d + 1)[:d]])
+    right = np.concatenate([np.zeros(n), [1.0], np.zeros(d)])
+    cones = [clarabel.NonnegativeConeT(n), clarabel.SecondOrderConeT(d + 1)]
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    nothing = scipy.sparse.csc_matrix((d + 1, d + 1))
+    cost = np.append(np.zeros(d), -1.0)
+    return -clarabel.DefaultSolver(nothing, cost, scipy.sparse.csc_matrix(A), right, cones, settings).solve().obj_val
+
+
+SIZES = [(3, 2, 0), (40, 2, 1), (40, 5, 2), (200, 10, 3), (30, 60, 4), (2000, 8, 5)]
+
+
+@pytest.mark.parametrize(("n", "d", "seed"), SIZES)
+def test_the_widest_margin_agrees_with_an_independent_solver(n, d, seed):
+    rng = np.random.default_rng(seed)
+    w = rng.normal(size=d)
+    Z = rng.normal(size=(n, d)) * rng.uniform(0.1, 2, d)
+    Z *= np.sign(Z @ w)[:, None]
+    found = widest_margin(Z, np.inf)
+    wanted = widest_by_another_solver(Z)
+    assert found.margin == pytest.approx(wanted, rel=2e-3)
+    assert found.margin <= wanted * (1 + 1e-6)
+    assert found.most >= wanted * (1 - 1e-6)
+
+
+def test_the_widest_margin_of_rows_that_repeat_and_of_rows_around_zero():
+    Z = np.array([[2.0, 1.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0]])
+    assert widest_margin(Z, np.inf) == pytest.approx((2.0, 2.0))
+    around = widest_margin(np.array([[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]]), np.inf)
+    assert around.margin <= 1e-9
+
+
+def test_every_class_gets_its_widest_margin():
+    rng = np.random.default_rng(3)
+    y = rng.integers(0, 4, 60)
+    rounds = Rounds(3 * np.eye(4)[y] - 1.0 + 0.3 * rng.normal(size=(60, 4)), y, 4)
+    found = one_vs_rest(rounds)
+    assert found.separable
+    assert found.margin_is == "the widest"
+    for k, one in enumerate(found.classes):
+        Z = np.where(y == k, 1.0, -1.0)[:, None] * rounds.X / rounds.R
+        assert one.margin == pytest.approx(widest_by_another_solver(Z), rel=2e-3)
+
+
+def test_a_margin_that_could_not_be_widened_in_time_is_a_lower_limit():
+    Z = np.random.default_rng(5).normal(size=(500, 20)) + 3
+    late = widest_margin(Z, 0.0)
+    wanted = widest_by_another_solver(Z)
+    assert late.margin < 0.99 * wanted < late.most
+    unsure = Separability((ClassMargin("1", True, late.margin, late.most),))
+    assert unsure.margin_is == "at least"
+    assert "with margin at least" in unsure.words

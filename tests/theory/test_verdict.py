@@ -7,14 +7,18 @@ import pytest
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.running import theorem
 from cspa_explore.running.run import run as play
 from cspa_explore.running.theorem import first_trial
-from cspa_explore.theory.best import BestFound
+from cspa_explore.theory.best import BestFound, best_found
 from cspa_explore.theory.bounds import CORRECTED, PRINTED
-from cspa_explore.theory.comparators import zero
+from cspa_explore.theory.comparators import class_means, zero
 from cspa_explore.theory.comparison import Rounds, compare
 from cspa_explore.theory.cover import COMPARATORS, cover, search
+from cspa_explore.theory.quick_lower import quick_lower
+from cspa_explore.theory.row_blocks import RowBlocks
 from cspa_explore.theory.verdict import judge
+from tests.theory.sample_rounds import anywhere
 
 
 def badge(found):
@@ -94,8 +98,6 @@ def test_rows_are_those_of_the_run():
     played = run(rounds=50)
     assert played.rounds.norms == pytest.approx(np.ones(50))
     assert isinstance(played.rounds, Rounds)
-    with pytest.raises(UserError, match="at most"):
-        first_trial(Experiment.of(dataset="mnist", learners=["cspa"]))
 
 
 def test_the_run_is_the_trial_that_the_arena_shows():
@@ -122,3 +124,91 @@ def test_it_holds_for_any_sequence_and_any_order_of_the_classes(options):
     assert float(played.squares[-1]) <= found.chosen.bound
     same = np.array_equal(played.rounds.y, usual.rounds.y)
     assert same == (options != {"drift": "labels"})
+
+
+def test_the_best_found_is_never_worse_than_a_named_comparator_not_even_without_time():
+    played = run(sigma=0.03, learners=["cspa(beta=0.3)"])
+    played = replace(played, weights=search(CORRECTED, played).comparison.u)  # far better than the other named ones
+    bounds = {name: cover(CORRECTED, played, name).chosen.bound for name in ("zero", "means", "final")}
+    assert bounds["final"] < 0.9 * min(bounds["zero"], bounds["means"])
+    found = search(CORRECTED, played, seconds=0.0)
+    assert not found.complete
+    assert found.comparison.bound <= min(bounds.values())
+
+
+def not_held(monkeypatch, **settings):
+    """Return the run as it is, and with rows that are made again for every pass."""
+    held = run(**settings)
+    with monkeypatch.context() as patch:
+        patch.setattr(theorem, "MOST", 0)
+        patch.setattr(theorem, "IN_BLOCK", 100)
+        return held, run(**settings)
+
+
+def test_rows_that_are_not_held_are_the_same_rows(monkeypatch):
+    held, made = not_held(monkeypatch, dataset="gaussians4", sigma=0.25, rounds=500, learners=["cspa(beta=1/6)"])
+    assert isinstance(made.rounds.X, RowBlocks)
+    u = np.random.default_rng(0).normal(size=(4, 2))
+    np.testing.assert_allclose(made.rounds.scores(u), held.rounds.scores(u), rtol=1e-12)
+    np.testing.assert_allclose(made.rounds.scores(3 * u), held.rounds.scores(3 * u), rtol=1e-12)
+    np.testing.assert_array_equal(made.rounds.X[:70], held.rounds.X[:70])
+    np.testing.assert_array_equal(made.rounds.X[123], held.rounds.X[123])
+    np.testing.assert_allclose(made.rounds.norms, held.rounds.norms)
+    np.testing.assert_allclose(class_means(made.rounds), class_means(held.rounds))
+    np.testing.assert_array_equal(made.weights, held.weights)
+    for name in ("zero", "means", "final"):
+        one, other = (cover(CORRECTED, played, name).chosen for played in (held, made))
+        assert other.bound == pytest.approx(one.bound)
+
+
+@pytest.mark.parametrize("settings", [{}, {"dataset": "gaussians4", "sigma": 0.25, "learners": ["cspa(beta=1/6)"]}])
+def test_a_run_whose_rows_are_not_held_gets_a_true_verdict(monkeypatch, settings):
+    held, made = not_held(monkeypatch, **settings)
+    full, quick = search(CORRECTED, held), search(CORRECTED, made, decide=True)
+    assert quick.lower <= full.comparison.bound
+    assert quick.comparison.bound >= full.lower
+    one, other = badge(cover(CORRECTED, held, best=full)), badge(cover(CORRECTED, made, best=quick))
+    assert other in (one, "undecided")
+
+
+def test_without_time_a_run_whose_rows_are_not_held_is_undecided_with_a_reason(monkeypatch):
+    _, made = not_held(monkeypatch, dataset="gaussians4", sigma=0.25, learners=["cspa(beta=1/6)"])
+    best = search(CORRECTED, made, seconds=0.0)
+    for name in ("best", "means"):
+        found = cover(CORRECTED, made, name, best=best)
+        assert badge(found) == "undecided"
+        assert found.verdict.reason.endswith("no full search, because 4,000 rounds × 2 features are too many.")
+        assert found.name == "zero" or name == "best"
+
+
+SETTINGS = [
+    ({"learners": ["banditron"]}, "does not apply"),
+    ({"learners": ["cspa(beta=1)"]}, "does not apply"),
+    ({"noisy": 0.1}, "does not apply"),
+    ({}, None),
+    ({"dataset": "mnist", "sigma": 0.0, "learners": ["cspa"]}, None),
+    ({"dataset": "mnist", "sigma": 0.0, "rounds": 10_000_000, "learners": ["cspa"]}, "undecided"),
+]
+
+
+@pytest.mark.parametrize(("settings", "wanted"), SETTINGS)
+def test_some_verdicts_need_no_run(settings, wanted):
+    values = {"dataset": "gaussians3", "sigma": 1e-4, "learners": ["cspa(beta=0.4)"]} | settings
+    found = theorem.unplayed_verdict(CORRECTED, Experiment.of(**values))
+    assert (found and found.badge) == wanted
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_quick_lower_bound_is_one(seed):
+    K, d = [(2, 3), (3, 2), (4, 3), (3, 5), (5, 2), (4, 6)][seed]
+    rounds = anywhere(K, d, 120, seed)
+    beta = 0.5 / (rounds.K - 1)
+    full = best_found(CORRECTED, rounds, beta)
+    quick = quick_lower(CORRECTED, rounds, beta, 60.0, np.inf)
+    assert 0 < quick <= full.comparison.bound
+
+
+def test_the_quick_lower_bound_decides_a_real_data_set():
+    played = run(dataset="pendigits", sigma=0.0, learners=["cspa"])
+    T = played.rounds.T
+    assert quick_lower(CORRECTED, played.rounds, played.beta, 600.0, T) >= T

@@ -1,7 +1,7 @@
 // What the theory says about β for an α: sentences, and the paper's three statements side by side.
 
 import {html} from "./html.js";
-import {rangesAt} from "./theory_range.js";
+import {rangesAt, valueAt} from "./theory_range.js";
 
 /** @typedef {import("./types").LabTheory} LabTheory */
 
@@ -14,7 +14,7 @@ export function theoryOf(K, theory, alpha) {
 
 /** The table of the statements, one column each, with their values at this α. @param {LabTheory} theory */
 export function statementsOf({statements}, alpha) {
-  const at = ({value, shrinks}) => `${(shrinks ? (1 - alpha) * value : value).toFixed(3)}${shrinks ? ` at α = ${alpha.toFixed(2)}` : ""}`;
+  const at = (statement) => `${valueAt(statement, alpha).toFixed(3)}${statement.shrinks ? ` at α = ${alpha.toFixed(2)}` : ""}`;
   return html`<caption class="hidden">The paper's three statements about β</caption>
     <thead><tr>${statements.map(({who}) => html`<th scope="col">${who}</th>`)}</tr></thead>
     <tbody><tr>${statements.map(({formula}) => html`<td>${formula}</td>`)}</tr>

@@ -2,6 +2,7 @@
 
 import {faded, ink, line} from "./canvas.js";
 import {dashes} from "./marks.js";
+import {endAt} from "./theory_range.js";
 
 const STEP = 9; // pixels between two lines of a hatch
 const LABEL = 16; // pixels: height of a label
@@ -14,7 +15,7 @@ const LABEL = 16; // pixels: height of a label
  */
 export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
   const to = (value) => x(Math.min(axis.high, Math.max(axis.low, value))), labels = [];
-  const shrunk = bands.map(({low, high}) => ({low: (1 - alpha) * low, high: (1 - alpha) * high}));
+  const shrunk = bands.map(({low, high}) => ({low: endAt(low, alpha), high: endAt(high, alpha)}));
   let free = box.left;
   shrunk.forEach(({low, high}, i) => {
     const {label, hatched, colour, dash} = bands[i], text = `${label} ${edgeWords(bands[i], alpha)}`;
@@ -41,7 +42,7 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
 /** The upper end of a band in words: as given at α = 0, such as 2/9; otherwise two digits.
  * @param {import("./types").Band} band
  */
-export function edgeWords({at, high}, alpha) { return alpha === 0 ? at : String(Number(((1 - alpha) * high).toPrecision(2))); }
+export function edgeWords({at, high}, alpha) { return alpha === 0 ? at : String(Number(endAt(high, alpha).toPrecision(2))); }
 
 function hatch(context, box, from, to, colour) {
   if (to <= from) return;

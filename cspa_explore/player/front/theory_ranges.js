@@ -5,6 +5,7 @@ import {line, Surface} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {short} from "./numbers.js";
 import {drawTheoryBands} from "./theory_bands.js";
+import {endAt, valueAt} from "./theory_range.js";
 
 const KEYS = ["theorem", "figure", "proof"]; // of the statements
 
@@ -16,11 +17,10 @@ const KEYS = ["theorem", "figure", "proof"]; // of the statements
  * @param {TheoryRanges} ranges
  */
 export function drawRanges(element, {statements, bands, beta, K}, alpha) {
-  const left = 1 - alpha, at = ({value, shrinks}) => (shrinks ? left * value : value);
   setHtml(element, html`${statements.map((statement, i) => html`<div class="row ${KEYS[i]}">
     <span class="label">${statement.who} ${statement.formula}</span>
-    <span class="value">${statement.formula.startsWith("β =") ? "=" : "<"} ${short(at(statement))}</span></div>`)}`);
-  const covered = beta !== null && beta < left * bands[1].high - 1e-12 ? "is" : "is not";
+    <span class="value">${statement.formula.startsWith("β =") ? "=" : "<"} ${short(valueAt(statement, alpha))}</span></div>`)}`);
+  const covered = beta !== null && beta < endAt(bands[1].high, alpha) - 1e-12 ? "is" : "is not";
   const inside = beta === null ? "" : ` This run's β = ${short(beta)} ${covered} covered at α = ${alpha.toFixed(2)}.`;
   return `Three statements about β for ${K} classes.${inside}`;
 }

@@ -9,7 +9,6 @@ number of seconds that may stay.
 
 from collections.abc import Hashable
 from functools import partial
-from threading import Thread
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -17,14 +16,16 @@ import streamlit as st
 from cspa_explore.datasets import Info, describe, own
 from cspa_explore.datasets.own import HERE, Shelf, place_of
 from cspa_explore.datasets.readers.reading import Reading
+from cspa_explore.datasets.spec import Sigmas
 from cspa_explore.errors import CancelledError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.kernels import units_of
 from cspa_explore.running.own_sigmas import sigmas_of
 from cspa_explore.streams.stream import Stream
 from cspa_explore.ui.session import state
+from cspa_explore.ui.work.follow import beside
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
-from cspa_explore.ui.work.kernels import compilers
+from cspa_explore.ui.work.pool import pool
 
 SHELF = "shelf"
 
@@ -109,14 +110,37 @@ def say_dropped() -> None:
         state.tell(f"{kept.dropped.pop(0)} was dropped: your files may need at most {room} MB of memory together.")
 
 
+class _Measured(NamedTuple):
+    """The σ values that an own file remembers, as the cache of their measurement."""
+
+    info: Info
+
+    def get(self, key: Hashable) -> Sigmas | None:
+        """Return the σ values, or None."""
+        return own.sigmas(**self.info.arguments)
+
+    def __setitem__(self, key: Hashable, found: Sigmas) -> None:
+        """Do nothing: `sigmas_of` keeps what it has measured."""
+
+
+def sigmas_work(info: Info) -> LongWork:
+    """Return the measurement of an own file's σ values as long work; it is one piece of work for the server's pool."""
+
+    def measure(tell: Tell, show: Show, stop: Stop) -> Sigmas:
+        with pool().share() as share:
+            found: Sigmas = share.submit(sigmas_of, info).result()
+        return found
+
+    return LongWork(
+        kind="sigmas",
+        key=info.text,
+        work=measure,
+        cache=_Measured(info),
+        kernels=lambda: units_of(["cspa"], Stream(info.text, sigma=1.0).storage),
+    )
+
+
 def measure_sigmas(info: Info) -> None:
     """Measure the σ values of an own file in the background."""
-    if info.kind != "own" or own.sigmas(**info.arguments) is not None:
-        return
-    needed = units_of(["cspa"], Stream(info.text, sigma=1.0).storage)
-
-    def measure() -> None:
-        if compilers().wait(needed):
-            sigmas_of(info)
-
-    Thread(target=measure, name="measure sigmas", daemon=True).start()
+    if info.kind == "own":
+        beside("sigmas").status(sigmas_work(info))

@@ -7,23 +7,36 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.link import to_query
 from cspa_explore.ui.shell import foot, go
-from cspa_explore.ui.theory.errata_list import demonstration, errata_list
+from cspa_explore.ui.theory.errata_list import POLL, demonstration, errata_list
+from cspa_explore.ui.work.follow import PATIENCE
+from cspa_explore.ui.work.presence import stop_polling
 
 AS_PRINTED = ("cspa", "cspa_as_printed")  # at their default β
 
 
 def errata_tab() -> None:
     """Draw the errata."""
-    found = demonstration("E1").values
     text, button = st.columns([4, 1], vertical_alignment="center")
-    text.markdown(
-        f"**The printed step has the wrong sign (E1).** As printed, CSPA makes {100 * found['printed_share']:.1f} % "
-        f"right proposals on the four Gaussians, where guessing makes 25 %. Corrected, it makes "
-        f"{100 * found['share']:.1f} %."
-    )
+    waits = demonstration("E1", PATIENCE).under_way
+    with text:
+        st.fragment(_signs, run_every=POLL if waits else None)()
     button.button("Run it as printed", key="as_printed", type="primary", on_click=run_as_printed, width="stretch")
     errata_list()
     foot("")
+
+
+def _signs() -> None:
+    """Say what the wrong sign costs, once its demonstration has run."""
+    status, words = demonstration("E1"), "**The printed step has the wrong sign (E1).**"
+    if not status.under_way:
+        stop_polling()
+    if status.result is not None:
+        found = status.result.values
+        words += (
+            f" As printed, CSPA makes {100 * found['printed_share']:.1f} % right proposals on the four Gaussians, "
+            f"where guessing makes 25 %. Corrected, it makes {100 * found['share']:.1f} %."
+        )
+    st.markdown(words)
 
 
 def run_as_printed() -> None:

@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+from cspa_explore.errors import CancelledError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.kernels import units_of
 from cspa_explore.running.theorem import first_trial
@@ -58,9 +59,12 @@ def work_of(experiment: Experiment, which: int, statement: str) -> LongWork:
     )
 
 
-def compute(experiment: Experiment, statement: str, tell: Tell, show: Show, stop: Stop) -> Searched:
-    """Return the run with its best comparator and its separability."""
-    played = first_trial(experiment)
+def compute(experiment: Experiment, statement: str, tell: Tell, show: Show, stop: Stop) -> Searched | None:
+    """Return the run with its best comparator and its separability; None if it was stopped."""
+    try:
+        played = first_trial(experiment, stop=stop)
+    except CancelledError:
+        return None
     best = search(STATEMENTS[statement], played, SEARCH)
     apart = one_vs_rest(played.rounds, APART)
     return Searched(experiment, played, best, apart, smallest_alpha(CORRECTED, played.rounds, APART))

@@ -2,10 +2,18 @@
 
 import streamlit as st
 
-from cspa_explore.theory.bounds import STATEMENTS
+from cspa_explore.theory.bounds import STATEMENTS, Statement
+from cspa_explore.theory.cover import Cover
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.theory.covered import Searched
-from cspa_explore.ui.theory.words import FORMULAS, GENERAL, banditron_words, separability_words, statement_words
+from cspa_explore.ui.theory.words import (
+    FORMULAS,
+    GENERAL,
+    banditron_words,
+    bound_words,
+    separability_words,
+    statement_words,
+)
 
 
 def about_the_data(run: Searched) -> None:
@@ -15,17 +23,32 @@ def about_the_data(run: Searched) -> None:
         st.markdown(escaped(words))
 
 
-def formulas(name: str) -> None:
-    """Draw the printed or the corrected statement with its assumption."""
-    st.markdown(f"## The statement\n{escaped(statement_words(STATEMENTS[name]))}")
-    assumption, constants, theirs = FORMULAS[name]
+def formulas(name: str, found: Cover | None) -> None:
+    """Draw the printed and the corrected statement side by side; `name` is the one that the chart shows.
+
+    With a judged run, each says what it claims of the run with the chosen comparator.
+    """
+    st.markdown("## The statement, as printed and corrected")
+    with st.container(key="theory_formulas"):
+        for place, (key, statement) in zip(st.columns(len(STATEMENTS), gap="medium"), STATEMENTS.items(), strict=True):
+            with place:
+                _statement(statement, " (in the chart)" if key == name else "", found)
+        st.caption("For every β below 2(1−α)/(K−1), both read, with γ = 2(1−α) − (K−1)β and their own χ and ψ,")
+        st.latex(GENERAL)
+
+
+def _statement(statement: Statement, mark: str, found: Cover | None) -> None:
+    """Draw one statement: assumption, bound, constants, and its number for the run."""
+    assumption, constants, theirs = FORMULAS[statement.key]
+    title = {"printed": "As printed", "corrected": "Corrected"}[statement.key]
+    st.markdown(f"### {title}{mark}\n{escaped(statement_words(statement))}")
     parts = (
         ("If the comparator u satisfies, in every round t,", assumption),
         ("then with β = (1−α)/(K−1) the losses of CSPA satisfy", theirs),
-        ("and for every β below 2(1−α)/(K−1)", GENERAL),
-        ("with γ = 2(1−α) − (K−1)β and", constants),
+        ("The constants of the proof are", constants),
     )
-    with st.container(key="theory_formulas"):
-        for words, formula in parts:
-            st.caption(words)
-            st.latex(formula)
+    for words, formula in parts:
+        st.caption(words)
+        st.latex(formula)
+    if found is not None and (words := bound_words(statement, found)):
+        st.markdown(escaped(words))

@@ -10,6 +10,7 @@ from cspa_explore.player.replay import plane_of
 from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.theory.cover import Cover, cover
+from cspa_explore.theory.row_blocks import RowBlocks
 from cspa_explore.theory.statements import statements
 from cspa_explore.ui.theory.controls import Choice
 from cspa_explore.ui.theory.covered import Searched
@@ -39,7 +40,7 @@ def picture(stream: Stream, found: Cover) -> dict[str, Any]:
 def _disc(stream: Stream, found: Cover) -> dict[str, Any] | None:
     """Return the comparator in the plane and the row that attains α; None where there is no plane of sectors."""
     chosen = found.chosen
-    if chosen is None or plane_of(stream, [])[0] != "sectors":
+    if chosen is None or plane_of(stream, [])[0] != "sectors" or isinstance(found.played.rounds.X, RowBlocks):
         return None
     K, alpha = found.played.rounds.K, chosen.alpha
     names = [found.played.rounds.name(k) for k in range(K)]

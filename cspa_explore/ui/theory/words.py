@@ -6,11 +6,14 @@ import numpy as np
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.learners.branch import AnyLearner
+from cspa_explore.theory.best import too_large
 from cspa_explore.theory.bounds import CORRECTED, Statement, banditron_bound
 from cspa_explore.theory.comparators import class_means
-from cspa_explore.theory.comparison import losses
+from cspa_explore.theory.comparison import compare, losses
 from cspa_explore.theory.cover import Cover
-from cspa_explore.theory.verdict import BITES, NOT_HERE, VACUOUS, VIOLATED
+from cspa_explore.theory.ranges import ROUNDING, THEOREM, theorem_beta
+from cspa_explore.theory.row_blocks import RowBlocks
+from cspa_explore.theory.verdict import BITES, NOT_HERE, VACUOUS, VIOLATED, refusal, why_no_bound
 from cspa_explore.ui.theory.covered import Searched
 
 LEFT = r"\sqrt{\textstyle\sum_t \ell_t^2}\;\le\;"
@@ -71,7 +74,7 @@ def terms(found: Cover) -> list[dict[str, str]]:
     if chosen is None or not chosen.applies:
         return []
     f, K, name = chosen.factors, found.played.rounds.K, found.words
-    theirs = (1 - chosen.alpha.value) / (K - 1)
+    theirs = float(theorem_beta(K, chosen.alpha.value))
     losses_of_u = f"Root of the summed squared losses of u = {name}: 0 if all its margins reach 1."
     rows = [
         ("√Σℓ² ≤", "ψ/χ", amount(f.loss), f"How much the losses of u count: χ = {f.chi:.4g} and ψ = {f.psi:.4g}."),
@@ -80,7 +83,7 @@ def terms(found: Cover) -> list[dict[str, str]]:
         ("·", "‖u‖", amount(chosen.norm), f"The length of u = {name}, all classes together."),
         ("=", "", amount(np.sqrt(chosen.bound)), f"So Σℓ² ≤ {amount(chosen.bound)}: at most that many mistakes."),
         ("with", "α(u)", f"{chosen.alpha.value:.4g}", _alpha_words(found)),
-        ("", "β", f"{f.beta:.4g}", f"CSPA's step size. The theorem takes (1−α)/(K−1) = {theirs:.4g}."),
+        ("", "β", f"{f.beta:.4g}", f"CSPA's step size. The theorem takes {THEOREM} = {theirs:.4g}."),
         ("", "γ", f"{f.gamma:.4g}", "2(1−α) − (K−1)β: the proof needs it to be positive."),
     ]
     return [{"before": before, "symbol": symbol, "value": value, "text": text} for before, symbol, value, text in rows]
@@ -97,7 +100,7 @@ def _alpha_words(found: Cover) -> str:
 def reason_lines(found: Cover) -> list[str]:
     """Return the three-line reason why four noise-free antipodal points are vacuous; none for other runs."""
     rounds = found.played.rounds
-    if found.verdict.badge != VACUOUS or rounds.K != 4 or rounds.X.shape[1] != 2:
+    if found.verdict.badge != VACUOUS or rounds.K != 4 or rounds.X.shape[1] != 2 or isinstance(rounds.X, RowBlocks):
         return []
     points = np.unique(np.column_stack([rounds.X, rounds.y]).round(9), axis=0)
     antipodal = len(points) == 4 and np.allclose(points[:, :2].sum(axis=0), 0, atol=1e-6)
@@ -126,6 +129,8 @@ def banditron_words(learner: AnyLearner, found: Searched) -> str:
     gamma = float(learner.hyper(rounds.K)[0])
     if gamma >= 0.5:
         return f"Banditron's own bound needs γ below 1/2, got {gamma:g}."
+    if isinstance(rounds.X, RowBlocks):
+        return f"Banditron's own bound was not computed: {too_large(rounds)}."
     means = class_means(rounds)
     size = float(np.linalg.norm(means))
     bounds = [
@@ -138,11 +143,28 @@ def banditron_words(learner: AnyLearner, found: Searched) -> str:
     )
 
 
+def bound_words(statement: Statement, found: Cover) -> str:
+    """Return what a statement claims of the run with the chosen comparator, or why it claims nothing."""
+    played, chosen = found.played, found.chosen
+    if why := refusal(statement, played):
+        return why
+    if chosen is None:
+        return ""
+    one = chosen if statement is found.statement else compare(statement, played.rounds, chosen.u, played.beta)
+    if not one.applies:
+        return why_no_bound(played, one, found.words)
+    squares, f = float(played.squares[-1]), one.factors
+    numbers = f"u = {found.words}: α(u) = {one.alpha.value:.4g}, χ = {f.chi:.4g}, ψ = {f.psi:.4g}"
+    false = ", so it is false" if squares > one.bound * (1 + ROUNDING) else ""
+    claim = f"The statement claims Σℓ² ≤ {amount(one.bound)}; the run has {amount(squares)}{false}."
+    return f"This run with {numbers}. {claim}"
+
+
 def statement_words(statement: Statement) -> str:
     """Return how the two statements differ."""
     if statement is CORRECTED:
-        return "Corrected: the sign of the assumption (E11) and the constants of right proposals (E12)."
-    return "As printed. For K ≥ 4 it is false: its assumption has the wrong sign (E11)."
+        return "Sign of the assumption (E11) and constants (E12) corrected."
+    return "For K ≥ 4 it is false: its assumption has the wrong sign (E11)."
 
 
 def ranges_of(found: Cover) -> dict[str, Any]:

@@ -34,6 +34,12 @@ class Background:
             job.look()
             return job.status
 
+    def wait(self, work: LongWork, seconds: float) -> Status:
+        """Return the status of the work, at most so many seconds later: as soon as it has ended or shown a part."""
+        if self.status(work).under_way and (job := self._job) is not None:
+            job.wait(seconds)
+        return self.status(work)
+
     def share(self, work: LongWork) -> float:
         """Return the completed share of the work, from 0 to 1."""
         job = self._job

@@ -16,6 +16,7 @@ UNFINISHED = "unfinished"  # by kind: key and status of the work that the user c
 JOB = "job"  # the session's running job
 STAYING = "staying"  # by kind: jobs that go on while the session has another one
 EARLY = "early_job"  # started before the page that waits for it
+BESIDE = "beside"  # by kind: small work that neither ends other work nor is ended by it
 BACKGROUND = "background"  # low-priority work without a progress bar; any new job of the session ends it
 
 
@@ -70,6 +71,12 @@ def background() -> Background:
         st.session_state[BACKGROUND] = Background()
     found: Background = st.session_state[BACKGROUND]
     return found
+
+
+def beside(kind: str) -> Background:
+    """Return the session's small work of one kind, which goes on beside its other work; new work replaces it."""
+    found: dict[str, Background] = st.session_state.setdefault(BESIDE, {})
+    return found.setdefault(kind, Background())
 
 
 def job_of(work: LongWork) -> Job | None:

@@ -1,13 +1,15 @@
 """The server's kernels: helper processes compile the missing ones, and the sidebar says so meanwhile.
 
-The server loads a kernel from the cache when a run first needs it. It compiles a kernel itself only if there is no
-cache folder, or if the helpers could not compile it.
+The server loads a kernel from the cache when a run first needs it. It compiles a kernel itself only if the cache folder
+cannot be written or no helper can be started.
 """
 
+from contextlib import suppress
 from threading import Thread
 
 import streamlit as st
 
+from cspa_explore.errors import UserError
 from cspa_explore.learners.compilers import IN_THE_BACKGROUND, Compilers
 from cspa_explore.learners.kernels import ROWS, make_ready
 from cspa_explore.ui.markdown import escaped
@@ -25,8 +27,9 @@ def compilers() -> Compilers:
 
 def _load_first(queue: Compilers) -> None:
     """Load in advance the kernels that every run needs, because Numba's first load is slow."""
-    if queue.wait([ROWS]):
-        make_ready(ROWS)
+    with suppress(UserError):  # every run that needs them says the same
+        if queue.wait([ROWS]):
+            make_ready(ROWS)
 
 
 def compiling_notice() -> None:

@@ -8,12 +8,21 @@ import pytest
 from cspa_explore.cli import main
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.theory.bounds import CORRECTED, PRINTED
+from cspa_explore.theory.comparison import compare
 from cspa_explore.theory.cover import cover
 from cspa_explore.ui.theory.covered import compute
 from cspa_explore.ui.theory.numbers import theory_command
 from cspa_explore.ui.theory.picture import picture
 from cspa_explore.ui.theory.presets import PRESETS, chosen
-from cspa_explore.ui.theory.words import banditron_words, compared, reason_lines, separability_words, terms
+from cspa_explore.ui.theory.words import (
+    amount,
+    banditron_words,
+    bound_words,
+    compared,
+    reason_lines,
+    separability_words,
+    terms,
+)
 
 
 def searched(statement="corrected", **settings):
@@ -99,3 +108,30 @@ def test_the_command_line_prints_the_same_numbers(capsys):
     (record,) = json.loads(capsys.readouterr().out)["results"]
     assert record["bound"] == pytest.approx(found.chosen.bound, rel=1e-12)
     assert record["badge"] == found.verdict.badge
+
+
+def test_both_statements_say_what_they_claim_of_the_run_with_the_chosen_comparator():
+    run = searched()
+    found = cover(CORRECTED, run.played, "means", 0.5, run.best)
+    for statement in (PRINTED, CORRECTED):
+        here = compare(statement, run.played.rounds, found.chosen.u, run.played.beta)
+        said = bound_words(statement, found)
+        assert f"α(u) = {here.alpha.value:.4g}, χ = {here.factors.chi:.4g}, ψ = {here.factors.psi:.4g}" in said
+        assert f"The statement claims Σℓ² ≤ {amount(here.bound)}; the run has {amount(run.played.squares[-1])}." in said
+    assert bound_words(PRINTED, found) != bound_words(CORRECTED, found)
+
+
+def test_the_counter_example_shows_the_printed_statement_false_and_no_corrected_bound():
+    preset = PRESETS["violated"]
+    run = compute(preset.experiment, "printed", lambda p: None, lambda p: None, lambda: False)
+    found = cover(PRINTED, run.played, "counter", None, run.best)
+    printed, corrected = bound_words(PRINTED, found), bound_words(CORRECTED, found)
+    assert printed.endswith("The statement claims Σℓ² ≤ 270.1; the run has 287.9, so it is false.")
+    assert corrected == "α(u) = 1.15 for u = the counter-example's u, but the theorem needs α below 1."
+
+
+def test_a_statement_that_does_not_apply_says_why_beside_one_that_does():
+    run = searched(dataset="points(1 0 0; 0 1 1)", sigma=0.0, rounds=20, learners=["cspa(beta=0.5)"])
+    found = covered(run)
+    assert "needs at least 3 classes" in bound_words(PRINTED, found)
+    assert "The statement claims Σℓ² ≤ " in bound_words(CORRECTED, found)

@@ -54,6 +54,14 @@ def test_it_is_started_once_and_its_result_is_cached(background):
     assert Background().status(work) == Status(State.DONE, "all")
 
 
+def test_waiting_ends_with_the_work(background):
+    work = work_of("a")
+    assert background.wait(work, 0.0).under_way
+    work.work.go.set()
+    assert background.wait(work, SECONDS) == Status(State.DONE, "all")
+    assert background.wait(work, SECONDS) == Status(State.DONE, "all"), "what is cached needs no waiting"
+
+
 def test_other_work_replaces_it(background):
     one, other = work_of("one"), work_of("other")
     background.status(one)
