@@ -74,13 +74,13 @@ def browsing():
 
 
 @contextmanager
-def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference", new_here=False):
+def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference", new_here=False, touch=False):
     """Yield a page; afterwards fail on any console error, exception box or request to another host.
 
-    `new_here`: the browser has not yet declined the guide, so it is offered.
+    `new_here`: the browser has not yet declined the guide, so it is offered. `touch`: the screen can be tapped.
     """
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion, has_touch=touch
     )
     if not new_here:
         context.add_init_script("try { localStorage.setItem('cspa-guide', '1'); } catch {}")
