@@ -9,6 +9,7 @@ from cspa_explore.ui.classroom.decks import place_of_question, shown_deck
 from cspa_explore.ui.classroom.editor import deck_editor, question_numbers
 from cspa_explore.ui.classroom.page import answer, picture
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.session import lesson
 from cspa_explore.ui.shell import below, foot, inside
 
 inside("classroom")
@@ -29,5 +30,6 @@ with stage:
 with panel:
     component("classroom")(data=picture(shown, question, found), key="classroom", on_question_change=answer)
 with below("deck"):
-    deck_editor(shown, place)
+    if lesson.shows("page"):
+        deck_editor(shown, place)
     question_numbers(question)

@@ -86,17 +86,14 @@ def add_file(parser: Parser) -> None:
     parser.add_argument("--settings", action=Once, type=some_text, metavar="FILE", help=text)
 
 
-def add_execution(parser: Parser, cluster: bool = True) -> argparse._ArgumentGroup:
-    """Add the flags for threads, cluster (unless the work stays on this machine) and store; return their group."""
+def add_execution(parser: Parser) -> argparse._ArgumentGroup:
+    """Add the flags for threads, cluster and store; return their group."""
     group = parser.add_argument_group("execution and output")
     group.add_argument(
         "--jobs", action=Once, type=reader(JOBS.read), default=0, metavar="N", help="threads (one per core)"
     )
-    if cluster:
-        text = f"play on a Dask cluster: {RULE}; 'local' starts --jobs worker processes"
-        group.add_argument("--cluster", action=Once, type=reader(cluster_address), metavar="WHERE", help=text)
-    else:
-        parser.set_defaults(cluster=None)
+    text = f"play on a Dask cluster: {RULE}; 'local' starts --jobs worker processes"
+    group.add_argument("--cluster", action=Once, type=reader(cluster_address), metavar="WHERE", help=text)
     text = "play everything, and store no result (results are stored, and what is stored is not played again)"
     group.add_argument("--no-store", action="store_true", help=text)
     return group

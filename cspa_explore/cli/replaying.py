@@ -21,7 +21,7 @@ from cspa_explore.settings import MOST_LEARNERS, SETTINGS
 
 def add_replay(parser: Parser) -> None:
     """Add the flags for execution and for the file."""
-    flags.add_execution(parser, cluster=False).add_argument(
+    flags.add_execution(parser).add_argument(
         "--out", dest="page", action=Once, type=some_text, required=True, metavar="FILE", help="the HTML file to write"
     )
 
@@ -35,7 +35,9 @@ def do_replay(args: argparse.Namespace) -> int:
         result = run(experiment, **work).complete
         if not result.seeds:
             raise CancelledError("Stopped before a trial was complete: no file was written.")
-        making = Making(work["executor"], args.jobs or os.cpu_count() or 1, should_stop=work["should_stop"])
+        # A cluster plays the run; the films behind the handles are made on this thread.
+        executor, jobs = (None, 1) if args.cluster else (work["executor"], args.jobs or os.cpu_count() or 1)
+        making = Making(executor, jobs, should_stop=work["should_stop"])
         page = run_file(result, replay(result, references(result)), making).encode()
     target.write_bytes(page)
     print(f"Wrote {target}, {len(page) / 1e6:.2f} MB: it plays in any modern browser, without Python.")

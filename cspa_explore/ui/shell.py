@@ -55,11 +55,12 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         del st.session_state[GO]  # only now: another request may interrupt the script run before the page is switched
     path = next((path for path in pages if pages[path] is page), page.url_path)
     state.begin(path, {**links, "": lesson.LINK_KEYS})
-    hidden = lesson.hidden_by(state.view("hide", ""))
+    hidden = lesson.hidden()
     st.html(STYLE + lesson.style_of(hidden, path))
     sidebar(hidden)
     with st.sidebar:
-        question_button(path)
+        if "files" not in hidden:
+            question_button(path)
         compiling_notice()
         if state.visiting():  # with the number of the visit, because a component ignores unchanged data
             component("address_bar")(data={"visit": state.visits(), "query": state.replacing()}, key="address_bar")

@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -73,14 +74,19 @@ def browsing():
             browser.close()
 
 
+@cache
+def _context(browser, touch):
+    return browser.new_context(has_touch=touch)
+
+
 @contextmanager
-def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference", new_here=False):
+def page_of(browser, width=1280, height=800, scheme="light", motion="no-preference", new_here=False, touch=False):
     """Yield a page; afterwards fail on any console error, exception box or request to another host.
 
-    Pages share a context, so that the browser loads Streamlit's own files once; nothing else outlasts a page. `new_here`:
-    the browser has not yet declined the guide, so it is offered.
+    Pages share a context, so that the browser loads Streamlit's own files once; nothing else outlasts a page.
+    `new_here`: the browser has not yet declined the guide, so it is offered. `touch`: the screen can be tapped.
     """
-    context = browser.contexts[0] if browser.contexts else browser.new_context()
+    context = _context(browser, touch)
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=scheme, reduced_motion=motion)

@@ -1,5 +1,7 @@
 """The β Lab in a real Chromium: it draws the computed numbers, the range moves, a point opens its run."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -41,6 +43,15 @@ def test_what_is_drawn_is_what_was_computed(browser, server):
         plan = plan_of(experiment(rounds=500), "cspa", "quick")
         np.testing.assert_array_equal(drawn["data"]["map"]["cells"], sweep(plan).mean)
         labels_apart(drawn["labels"])
+        assert page.locator(".lab .card .badge").inner_text() == "provisional", "three seeds are too few to choose"
+        low, high = drawn["extent"]
+        assert 0 < low < high < 1
+        page.locator(".lab [data-ink=whole]").click()
+        says(page, ink="whole")
+        assert page.evaluate(f"() => {FIND}.state().extent") == [0, 1]
+        page.locator(".lab [data-ink=local]").click()
+        says(page, ink=None)
+        assert page.evaluate(f"() => {FIND}.state().extent") == [low, high]
 
 
 def test_the_range_moves_with_alpha_and_plays(browser, server):
@@ -150,6 +161,10 @@ def test_the_card_the_chart_the_map_and_the_learners_are_what_was_computed(brows
         wanted = [(s.label, f"{100 * s.mean:.1f}\u00a0±\u00a0{100 * s.sd:.1f}\u00a0%") for s in rivals.standings]
         assert len(rows) == len(wanted)
         assert all(label in row and ratio in row for row, (label, ratio) in zip(rows, wanted, strict=True))
+        for row, standing in zip(rows, rivals.standings, strict=True):  # without a pointer on it
+            hindsight = 100 * standing.choice.hindsight_score
+            assert f"in hindsight {hindsight:.1f}\u00a0±" in row
+            assert re.search(r" · \d+ candidates · [\d.]+ µs per round", row)
         film = data["film"]
         mean, _ = result.curves
         np.testing.assert_allclose(film["mean"], mean, atol=6e-6)
@@ -180,6 +195,20 @@ def test_a_learner_of_the_comparison_opens_its_run(browser, server):
         wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
         assert do(page, "p.run.learners[0].text") == bar["opens"]
         assert do(page, "p.state().curves.values[0].mean") > 0
+        for button in (".card [data-card=open]", ".run .open"):
+            page.go_back()
+            drawn = decided(page)
+            if "run" in button:
+                page.locator(".lab .value").select_option(index=5)
+            cell = drawn["data"]["card"] if "card" in button else {"i": drawn["selected"]["i"], "j": 5}
+            page.locator(f".lab {button}").click()
+            wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
+            says(
+                page,
+                sig=None if drawn["data"]["sigmas"][cell["i"]] == 0.25 else str(drawn["data"]["sigmas"][cell["i"]]),
+            )
+            mean = drawn["data"]["map"]["cells"][cell["i"]][cell["j"]]
+            assert do(page, "p.state().curves.values[0].mean") == pytest.approx(mean, abs=1e-6)
 
 
 def test_the_map_is_used_by_the_keyboard(browser, server):
@@ -236,7 +265,22 @@ def test_map_and_curves_share_an_axis_that_zooms_and_has_two_scales(browser, ser
         assert full(page)["x"]["low"] == pytest.approx(state["x"]["low"], rel=1e-3)
         page.get_by_role("button", name="Reset zoom").click()
         frames(page)
-        assert page.evaluate(f"() => {FIND}.state()")["x"]["low"] == values[0]
+        whole = page.evaluate(f"() => {FIND}.state()")["x"]
+        assert whole["low"] == values[0]
+        page.locator(".lab .graph canvas").focus()
+        for key in "++":
+            page.keyboard.press(key)
+        frames(page)
+        state = page.evaluate(f"() => {FIND}.state()")
+        low, high = state["x"]["low"], state["x"]["high"]
+        assert low <= values[state["selected"]["j"]] <= high
+        assert np.log(high / low) == pytest.approx(np.log(whole["high"] / whole["low"]) / 4)
+        page.keyboard.press("-")
+        frames(page)
+        half = page.evaluate(f"() => {FIND}.state()")["x"]
+        assert np.log(half["high"] / half["low"]) == pytest.approx(np.log(whole["high"] / whole["low"]) / 2)
+        page.keyboard.press("0")
+        says(page, zoom=None)
 
 
 def test_the_rounds_can_be_played_and_are_in_the_link(browser, server):

@@ -4,7 +4,7 @@ import pytest
 
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.guide.glossary import GLOSSARY
-from cspa_explore.guide.steps import STEPS
+from cspa_explore.guide.steps import NEXT_PAGES, STEPS
 from tests.browser.arena import do, opened, settled, tool, wait
 from tests.browser.server import page_of
 from tests.browser.test_axe import report, violations
@@ -113,6 +113,11 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
         page.keyboard.press("Escape")
         page.locator(CARD).wait_for(state="hidden")
         says(page, guide=None)
+        for path, words in NEXT_PAGES:
+            page.goto(f"{server}/data?v=2&guide=end")
+            page.locator(CARD).get_by_role("link", name=words).click()
+            page.wait_for_url(f"**/{path}*")
+            page.locator(CARD).wait_for(state="hidden")
         page.goto(server)
         tool(page, "Guide").wait_for()
         settled(page)
@@ -141,7 +146,14 @@ def test_a_step_that_the_address_has_lost_comes_back(browser, server):
 
 
 def test_on_a_phone_and_presenting_the_card_covers_no_control_and_the_keyboard_works_it(browser, server):
-    with page_of(browser, 400, 800, motion="reduce") as page:
+    with page_of(browser, 400, 800, motion="reduce", new_here=True) as page:
+        opened(page, server, t="600")
+        page.locator(CARD).get_by_role("button", name="No, thanks").click()
+        page.locator(CARD).wait_for(state="hidden")
+        page.reload()
+        tool(page, "Guide").wait_for()
+        settled(page)
+        assert page.locator(CARD).is_hidden(), "never offered again"
         opened(page, server, t="600", who="2", guide="4")
         card(page, "4")
         ringed(page, "4")

@@ -7,6 +7,7 @@ import pytest
 from tests.browser.arena import do, opened, seek, settled, shot, tool, wait
 from tests.browser.server import page_of
 from tests.browser.test_axe import report, violations
+from tests.browser.test_every_page import QUERIES, READY, drawing
 from tests.browser.test_page_tools import PRESENTING
 from tests.browser.waiting import rests, says
 
@@ -59,6 +60,59 @@ def test_only_sigma_and_play_remain_on_every_visit_until_all_is_shown(browser, s
         wait(page, "p.find('.jumps').checkVisibility()")
         assert seen(page) == set(GROUPS)
         assert not tool(page, "Show all controls").is_visible()
+
+
+# The controls of the page that are in sight, except its tools and what always stays, by their HTML.
+CONTROLS = """(stay) => {
+    const roots = [document, ...[...document.querySelectorAll('*')].map((el) => el.shadowRoot).filter(Boolean)];
+    const kinds = 'button, input, select, textarea, a[href]:not([href^="#"])';
+    const all = roots.flatMap((root) => [...root.querySelectorAll(kinds)]);
+    const ours = all.filter((el) => !(el.getRootNode().host ?? el).closest('.st-key-page_tools, header'));
+    const seen = ours.filter((el) => !el.matches(stay) && el.checkVisibility({visibilityProperty: true}));
+    return seen.map((el) => el.outerHTML.slice(0, 90));
+}"""
+STAY = {
+    "microscope": "none",
+    "beta_lab": "[data-learner]",
+    "theory": ".term",
+    "paper": ".lane",
+    "your_turn": "none",
+    "classroom": ".votes *, [data-act=lock], [data-go], .name",
+}
+
+
+ALSO = [pytest.param(name, marks=pytest.mark.long) for name in ("theory", "paper", "your_turn", "classroom")]
+
+
+@pytest.mark.parametrize("name", ["microscope", "beta_lab", *ALSO])
+def test_on_other_pages_a_lesson_leaves_the_drawing_alone(browser, server, name):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/{name}?{QUERIES[name]}&hide=all-but")
+        view = drawing(name)
+        page.wait_for_function(f"() => {{ const v = {view}; return v && {READY[name]} }}", timeout=90_000)
+        rests(page)
+        assert page.evaluate(CONTROLS, STAY[name]) == []
+        shot(page, f"lesson-{name}")
+        if name == "microscope":
+            before = page.evaluate(f"() => ({view}).scene.point")
+            box = page.locator(".cspa.scope .before").bounding_box()
+            page.mouse.click(box["x"] + 30, box["y"] + 30)
+            page.locator(".cspa.scope .before").focus()
+            page.keyboard.press("ArrowUp")
+            assert page.evaluate(f"() => [({view}).waiting, ({view}).preview]") == [False, None]
+            assert page.evaluate(f"() => ({view}).scene.point") == before
+        if name == "beta_lab":
+            page.locator(".lab .contest button").first.click()
+            page.locator(".lab .map canvas").click(position={"x": 200, "y": 20})
+            page.locator(".lab .map canvas").focus()
+            for key in ("ArrowRight", "+", "Enter"):
+                page.keyboard.press(key)
+            assert page.evaluate(f"() => [({view}).chosen, ({view}).zoom, ({view}).find('.notice').textContent]") == [
+                False, None, ""
+            ]  # fmt: skip
+        assert not (found := violations(page)), report(found)
+        tool(page, "Show all controls").click()
+        page.wait_for_function(f"() => ({CONTROLS})('none').length > 5")
 
 
 def test_the_dialog_makes_the_link(browser, server):

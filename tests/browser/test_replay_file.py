@@ -135,13 +135,36 @@ def button_of(page, name):
     return page.locator("#stage figure").get_by_role("button", name=name)
 
 
+# Remember what is written on the film's canvas, and its picture when the recording starts.
+WATCH_FILM = """() => {
+    const write = CanvasRenderingContext2D.prototype.fillText, start = MediaRecorder.prototype.start;
+    const capture = HTMLCanvasElement.prototype.captureStream;
+    window.film = {texts: new Set()};
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        if (this.canvas.width === 1280 && this.canvas.height === 720) window.film.texts.add(text);
+        return write.call(this, text, ...place);
+    };
+    HTMLCanvasElement.prototype.captureStream = function (rate) {
+        window.film.canvas = this;
+        return capture.call(this, rate);
+    };
+    MediaRecorder.prototype.start = function () {
+        window.film.first = window.film.canvas.toDataURL();
+        return start.call(this);
+    };
+}"""
+FILMED = "() => [[...window.film.texts], window.film.first, window.film.canvas.toDataURL()]"
+
+
 def test_a_film_for_slides_is_a_video_and_can_be_cancelled(browser, saved):
     path, _ = saved
     with from_disk(browser, path) as page:
+        page.evaluate(WATCH_FILM)
         from_menu(page, "Film for slides…").click()
         dialog = page.locator("dialog.slides")
         dialog.get_by_label("From round").fill("0")
         dialog.get_by_label("to round").fill("60")
+        dialog.get_by_label("Title").fill("Told only right or wrong")
         dialog.get_by_label("Caption").fill("A wrong guess still teaches")
         dialog.locator("[name=seconds]").fill("100")
         dialog.get_by_role("button", name="Record").click()
@@ -157,6 +180,10 @@ def test_a_film_for_slides_is_a_video_and_can_be_cancelled(browser, saved):
             dialog.get_by_role("button", name="Record").click()
         assert found.value.suggested_filename == "arena-rounds-0-60.webm"
         content = found.value.path().read_bytes()
+        texts, first, last = page.evaluate(FILMED)
+        written = {"Told only right or wrong", "A wrong guess still teaches", "round 0 / 4,000", "round 60 / 4,000"}
+        assert written <= set(texts)
+        assert first != last, "the last picture shows the last round"
         page.keyboard.press("Escape")
         assert not dialog.is_visible()
     assert content[:4] == bytes.fromhex("1a45dfa3"), "WebM"

@@ -1,9 +1,13 @@
 """`replay` writes one HTML file, with the flags of `run`."""
 
+import re
+
 import pytest
 
 from cspa_explore.cli import main
+from cspa_explore.cli.main import parser
 from tests.player.test_replay_file import contents
+from tests.test_imports import ROOT
 
 
 def test_it_writes_the_run_of_the_flags(tmp_path, capsys):
@@ -21,6 +25,30 @@ def test_it_writes_the_run_of_the_flags(tmp_path, capsys):
         f"python -m cspa_explore replay --out replay.html {asked} --learner 'cspa(beta=1/3)' "
         "--learner 'banditron(gamma=0.05)'"
     )
+
+
+def flags_of(command):
+    """Return the flags of a command, with how each is read."""
+    (commands,) = [action for action in parser()._actions if action.choices]
+    actions = commands.choices[command]._actions
+    return {flag: (type(a), a.nargs, a.metavar) for a in actions for flag in a.option_strings}
+
+
+def test_it_takes_the_flags_of_run_but_those_about_other_output():
+    run, replay = flags_of("run"), flags_of("replay")
+    assert set(run) - set(replay) == {"--json", "--log"}
+    assert {flag for flag in replay if replay[flag] != run.get(flag)} == {"--out"}
+    exceptions = (ROOT / "README.md").read_text().split("`replay --out FILE` writes")[1].split("With `--cluster`")[0]
+    assert re.findall("`(--[a-z]+)`", exceptions) == ["--json", "--log", "--out"]
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_run(tmp_path, capsys):
+    flags = ["--data", "iris", "--trials", "2", "--no-store"]
+    here, there = tmp_path / "here.html", tmp_path / "there.html"
+    assert main(["replay", "--out", str(here), *flags, "--jobs", "1"]) == 0
+    assert main(["replay", "--out", str(there), *flags, "--jobs", "1", "--cluster", "local"]) == 0
+    assert there.read_text() == here.read_text()
 
 
 @pytest.mark.parametrize(

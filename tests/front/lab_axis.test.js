@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {axisOf, readZoom, ticksBetween, valueAt, writeZoom, zoomed} from "../../cspa_explore/player/front/lab_axis.js";
+import {axisOf, readZoom, ticksBetween, valueAt, writeZoom, zoomAround, zoomed} from "../../cspa_explore/player/front/lab_axis.js";
 
 const LINEAR = {scale: "linear", low: 0, high: 1, ticks: [0, 1], texts: ["0", "1"]};
 const LOG = {scale: "log", low: 0.01, high: 1, ticks: [0.01, 1], texts: ["0.01", "1"]};
@@ -10,6 +10,17 @@ test("the chosen scale is taken where the chart offers it", () => {
   assert.equal(axisOf(chart, null, null), LINEAR);
   assert.equal(axisOf(chart, "log", null), LOG);
   assert.equal(axisOf({x: LINEAR, x_linear: null, x_log: null}, "log", null), LINEAR);
+});
+
+test("keys zoom around a value, within the axis, and back to all of it", () => {
+  assert.deepEqual(zoomAround(LINEAR, LINEAR, 0.5, 1 / 2), [0.25, 0.75]);
+  assert.deepEqual(zoomAround(LINEAR, LINEAR, 0.1, 1 / 2), [0, 0.5], "at the edge");
+  assert.deepEqual(zoomAround(LINEAR, zoomed(LINEAR, [0.25, 0.5]), 0.25, 2), [0, 0.5]);
+  const [low, high] = /** @type {number[]} */ (zoomAround(LOG, LOG, 0.1, 1 / 2));
+  assert.ok(Math.abs(low - 10 ** -1.5) < 1e-9 && Math.abs(high - 10 ** -0.5) < 1e-9);
+  for (const factor of [2, Infinity]) assert.equal(zoomAround(LOG, zoomed(LOG, [0.02, 0.5]), 0.1, factor), null, "all of it");
+  const near = zoomed(LINEAR, [0.5, 0.5 + 1 / 64]);
+  assert.deepEqual(zoomAround(LINEAR, near, 0.5 + 1 / 128, 1 / 2), [0.5, 0.5 + 1 / 64], "no closer");
 });
 
 test("a zoom keeps within the axis and has round ticks", () => {

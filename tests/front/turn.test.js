@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {gridOf, truthNote} from "../../cspa_explore/player/front/turn_images.js";
+import {inkWords, penWords} from "../../cspa_explore/player/front/turn_ink.js";
 import {clearPlace} from "../../cspa_explore/player/front/turn_plane.js";
 import {bytes, TurnRun} from "../../cspa_explore/player/front/turn_run.js";
 import {
@@ -38,19 +39,46 @@ test("before the end no label is known", () => {
   assert.deepEqual([run.truth(1), run.L, run.told(0, 1), run.proposal(0, 1)], [-1, 1, true, 1]);
 });
 
-test("a screen reader hears the answer, the score and the next point, and of a picture nothing", () => {
+test("a screen reader hears the answer, the score and the next point", () => {
   const run = new TurnRun(data({keys: "23", told: [0, 1], seen: [[0, 1], [1, 0], [0, -2]]}));
   const next = "Round 3 of 3: a point at 270 degrees, 2.0 from the centre.";
   assert.equal(answerWords(run), `Round 2: right. Right so far: 1 of 2. ${next}`);
   assert.equal(boardWords(run, {t: 3, god: false, who: 0}), `${next} The latest answers, newest first: ✓3, ≠2.`);
-  const noisy = new TurnRun(data({noisy: 0.1, picture: {kind: "image"}, keys: "2", told: [0], seen: ["", ""]}));
+  const picture = {kind: "image", rows: 1, columns: 2};
+  const noisy = new TurnRun(data({noisy: 0.1, picture, keys: "2", told: [0], seen: ["AP8=", "AP8="]}));
   assert.equal(scoreWords(noisy), "Told right so far: 0 of 1.");
   assert.match(taskWords(noisy), /^Which class is this picture in\?.*keys 1–4/);
   assert.match(taskWords(new TurnRun(data({signs: "1234567890"}))), /point in\?.*keys 1–9 and 0 or/);
   assert.match(howWords(noisy), /10 % of the answers are flipped\. After 3 rounds/);
-  assert.equal(instanceWords(noisy, 2), "Round 2 of 3: a picture. Describing it would give the answer away.");
+  assert.match(instanceWords(noisy, 2), /^Round 2 of 3: a picture\. Its ink in 5 rows .*: blank grey dark; /);
+  assert.match(answerWords(noisy), /Its ink in 5 rows/);
   const over = new TurnRun(data({keys: "234", told: [0, 1, 0]}));
   assert.match(answerWords(over), /^Round 3: wrong\. Right so far: 1 of 3\. That was the last round\.$/);
+});
+
+// Pixels from a drawing: # ink, + half, anything else paper.
+const drawn = (...rows) => rows.flatMap((row) => [...row].map((sign) => ({"#": 255, "+": 128})[sign] ?? 0));
+const words = (...rows) => inkWords(drawn(...rows), {rows: rows.length, columns: rows[0].length});
+
+test("a picture is told by where its ink is, in 5 rows of 3 cells", () => {
+  const one = words("  ##  ", "  ##  ", "  ##  ", "  ##  ", "  ##  ");
+  const seven = words("######", "    ##", "    ##", "  ++  ", "  ++  ");
+  assert.equal(one, `Its ink in 5 rows from the top, each from left to right: ${Array(5).fill("blank dark blank").join("; ")}.`);
+  assert.match(seven, /: dark dark dark; blank blank dark; blank blank dark; blank grey blank; blank grey blank\.$/);
+  assert.equal(words("   ", "   "), "It is blank.");
+  const upper = words("########", "########", "########", ...Array(5).fill("        ")); // 8 × 8: parts overlap by a pixel
+  assert.match(upper, /: dark dark dark; dark dark dark; blank blank blank; /);
+});
+
+test("the words of a picture follow from its pixels alone", () => {
+  const picture = {kind: "image", rows: 1, columns: 3}, seen = ["/wAA", "AAD/"];
+  const [mine, theirs] = ["1234", "4321"].map((signs) => new TurnRun(data({picture, signs, keys: "1", told: [0], seen})));
+  assert.equal(instanceWords(mine, 2), instanceWords(theirs, 2));
+  assert.notEqual(instanceWords(mine, 1), instanceWords(mine, 2).replace("Round 2", "Round 1"));
+});
+
+test("a pen stroke is told by the parts that it passes", () => {
+  assert.equal(penWords([0, 255, 10, 250, 128, 128, 255, 0]), "The pen goes from top left to middle centre to bottom right.");
 });
 
 test("at the end everybody's proposals, answers and ratios are known", () => {

@@ -1,12 +1,14 @@
 """The β Lab without a browser: at first, after each control, and with long work that waits for a click."""
 
+import json
 from threading import Event
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cspa_explore.datasets import DATASETS
-from cspa_explore.ui.lab import sweeps
+from cspa_explore.running.contest import contest
+from cspa_explore.ui.lab import contests, sweeps
 from cspa_explore.ui.work import follow
 from tests.pages.conftest import settled
 from tests.test_imports import ROOT
@@ -108,6 +110,45 @@ def test_the_page_says_that_it_estimates_and_a_sweep_can_be_started_and_cancelle
     assert app.info[0].value.startswith("Cancelled. All 4 σ × 21 values")
     app.button(key="lab_start").click().run()
     assert len(finished(app).get("plotly_chart")) == 2
+
+
+def contest_of(app):
+    """Return what the drawing is given of the comparison."""
+    (found,) = [one for one in app.get("bidi_component") if str(one.proto.id).endswith("-lab")]
+    return json.loads(found.proto.json)["contest"]
+
+
+def test_a_comparison_shows_what_it_has_and_can_be_cancelled(monkeypatch):
+    shown = Event()
+
+    def compute(plan, tell, show, stop):
+        def part(result):
+            show(result)
+            shown.set()
+            while not stop():
+                ended.wait(0.01)
+
+        return contest(plan, on_progress=tell, on_part=part, should_stop=stop)
+
+    ended = Event()
+    monkeypatch.setattr(contests, "compute", compute)
+    monkeypatch.setattr(contests, "seconds_of", lambda plan: 1.0)
+    monkeypatch.setattr(follow, "PATIENCE", 0.0)
+    app = opened(T="303", fill="quick")
+    while not shown.is_set():
+        assert "job" in app.session_state
+        app.session_state["job"].join(0.1)
+        app.run()
+    app.run()
+    some = contest_of(app)
+    assert len(some["chart"]["bars"]) == 1, "the first learner alone has played"
+    assert some["size"].endswith("so far")
+    assert app.get("progress")[0].proto.text.startswith("Comparing the learners: ")
+    app.button(key="cancel_job").click().run()
+    app = settled(app)
+    assert app.info[0].value.startswith("Cancelled. Comparing the learners takes ")
+    assert contest_of(app)["chart"] == some["chart"], "what was played stays"
+    assert app.button(key="contest_start").label == "Compare"
 
 
 @pytest.mark.parametrize("query", [{"lab": "nobody"}, {"fill": "much"}, {"lab": "cspa_as_printed", "T": "50"}])

@@ -7,10 +7,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cspa_explore.classroom.built_in import TEXT
-from cspa_explore.classroom.deck import deck_record, write_deck
+from cspa_explore.classroom.deck import Link, deck_record, write_deck
 from cspa_explore.classroom.reading import read_deck
 from cspa_explore.datasets import own
 from cspa_explore.datasets.readers.whole_file import read_file
+from cspa_explore.experiments.experiment import FIRST, Experiment
+from cspa_explore.game.deal import game_experiment
+from cspa_explore.paper import shipped
+from cspa_explore.ui import shell
 from cspa_explore.ui.classroom.decks import experiment_of
 from cspa_explore.ui.classroom.page import LINK_KEYS
 from cspa_explore.ui.session.arrival import Event, arrive
@@ -79,13 +83,49 @@ def test_a_malformed_deck_is_named_and_the_last_good_one_stays():
 
 @pytest.mark.parametrize("page", ["microscope", "theory", "data", "classroom"])
 def test_every_page_makes_a_question_from_its_state(page):
-    app = started(page, v="2", sig="0.5", n="2", T="300")
+    record = made_on(page, v="2", sig="0.5", n="2", T="300")
+    assert record["link"].startswith("arena?" if page in ("data", "classroom") else f"{page}?")
+    assert "sig=0.5" in record["link"]
+
+
+def test_a_question_from_the_beta_lab_opens_the_same_sweep(monkeypatch):
+    monkeypatch.setattr(shell, "going", lambda: False)  # AppTest does not run app.py, which would visit the Classroom
+    view = {"lab": "banditron", "fill": "quick", "sigmas": "0_0.25", "best": "cspa~bpa"}
+    record = made_on("beta_lab", v="2", n="2", T="300", **view)
+    link = Link.read(record["link"])
+    assert link.page == "beta_lab"
+    assert dict(link.query) == {"v": "2", "n": "2", "T": "300"} | view
+
+
+def test_a_question_from_your_turn_is_about_its_rounds_and_ties():
+    record = made_on("your_turn", v="2", sig="0.5", turns="20", you="123")
+    link = Link.read(record["link"])
+    assert (link.page, dict(link.query)) == (
+        "arena", {"v": "2", "sig": "0.5", "n": "1", "T": "20", "ties": "drawn"}
+    )  # fmt: skip
+    experiment = experiment_of(link)
+    assert experiment == game_experiment(FIRST.but(sigma=0.5), 20)
+    assert [choice["text"] for choice in record["choices"]][: len(experiment.names)] == list(experiment.names)
+
+
+def test_a_question_from_an_open_cell_of_the_paper_is_about_its_run():
+    record = made_on("paper", v="2", cell="vehicle.confidit", sig="0.5")
+    link = Link.read(record["link"])
+    (cell,) = [one for one in shipped.cells(1) if one.name == (1, "vehicle", "confidit", "paper")]
+    assert link.page == "arena"
+    assert experiment_of(link) == Experiment(cell.stream, (cell.chosen.learner,), len(cell.seeds))
+    assert dict(link.query)["t"] == str(cell.rounds)
+    assert record["text"].startswith("How often is Confidit")
+
+
+def made_on(page, **query):
+    """Return the question that is made on a page."""
+    app = started(page, **query)
     app.button(key="make_question").click().run()
     assert not app.exception
     record = app.session_state["classroom_made"]  # until the browser has told which deck it keeps
     assert read_deck(write_deck(deck_record("T", [record])), experiment_of)
-    assert record["link"].startswith("arena?" if page in ("data", "classroom") else f"{page}?")
-    assert "sig=0.5" in record["link"]
+    return record
 
 
 def test_without_a_learner_no_question_is_made_and_the_page_says_why():

@@ -1,6 +1,7 @@
 """Your turn without a browser: what the page sends, links, exports, and data sets that cannot be played."""
 
 import json
+from base64 import b64decode
 from dataclasses import replace
 
 import numpy as np
@@ -74,6 +75,43 @@ def test_before_the_end_nothing_on_the_page_depends_on_a_label(query, monkeypatc
     data = drawn(app)
     assert data["end"] is None
     assert (data["keys"], data["told"], len(data["seen"])) == ("", [], 1)
+
+
+@pytest.mark.parametrize("query", [{"turns": "10"}, {"d": "digits", "turns": "10"}])
+def test_during_a_game_nothing_depends_on_a_label_that_was_not_asked_for(query, monkeypatch):
+    def same_until_now(game):
+        found = deal(game)
+        later = (found.y + (np.arange(len(found.y)) >= 3)) % len(found.signs)
+        return replace(found, y=later)
+
+    seen = []
+    for world in (deal, same_until_now):
+        monkeypatch.setattr(seats, "deal", world)
+        seats.cached_deals.clear()
+        app = opened(**query)
+        answers = [propose(app, key) for key in "123"]
+        again(app)
+        seen.append((answers, sent(app), [*next(iter(app.session_state["seats"].values())).deal.y]))
+    seats.cached_deals.clear()
+    (answers, here, labels), (answers_there, there, labels_there) = seen
+    assert (answers, here) == (answers_there, there)
+    assert labels[:3] == labels_there[:3]
+    assert all(a != b for a, b in zip(labels[3:], labels_there[3:], strict=True))
+
+
+def test_mnist_is_dealt_and_played():
+    app = opened(d="mnist", turns="10")
+    assert drawn(app)["picture"] == {**drawn(app)["picture"], "kind": "image", "rows": 28, "columns": 28}
+    answers = [propose(app, key) for key in "705"]
+    seat = next(iter(app.session_state["seats"].values()))
+    assert [found["told"] for found in answers] == [
+        int(key == str(y)) for key, y in zip("705", seat.deal.y, strict=False)
+    ]
+    pictures = {found["next"] for found in answers}
+    assert len(pictures) == 3
+    assert all(len(b64decode(picture)) == 784 and any(b64decode(picture)) for picture in pictures)
+    again(app)
+    assert drawn(app)["keys"] == "705"
 
 
 def test_a_game_from_the_first_proposal_to_the_files():

@@ -9,7 +9,7 @@ export const MICROSCOPE_HELP = [
   ["x", "the instance of the round: drag it around the rim to ask what the learner would have done there"],
   ["score w·x", "how strongly the weights of a class favour x; all bars of a round share one scale"],
   ["ŷ, ỹ", "prediction: the class with the highest score · proposal: the class it says"],
-  ["ℓ, τ", "loss: how far it is from a safe lead · step: how far a class moves along x"],
+  ["ℓ, τ", "loss: how far its margin falls short of 1, a safe lead · step: how far a class moves along x"],
   ["S", "support classes: the rivals that come too close, and get pushed down"],
   ["what if it were told…", "replays the round with another answer; nothing of it becomes part of the run"],
   ["biggest changes to the map", "the rounds that moved the most territory: open the most violent one first"],

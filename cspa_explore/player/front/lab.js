@@ -121,7 +121,6 @@ class Lab {
     on(".use", "click", () => this.use(this.selected));
     on(".open", "click", () => this.open(this.selected.i, this.selected.j));
     on(".whole", "click", () => this.zoomTo(null));
-    root.addEventListener("click", (event) => this.pressed(event.target.closest("button")), {signal});
     for (const kind of ["svg", "png"]) on(`[data-picture=${kind}]`, "click", () => this.savePicture(kind));
     follow(this, signal);
     listenFor(SETTLE, () => this.writeNow(), signal);

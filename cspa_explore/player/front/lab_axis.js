@@ -1,6 +1,7 @@
 // The x axis that curves and map share: linear or log, whole or zoomed.
 
 const MOST_TICKS = 7;
+const MOST_ZOOM = 64; // times, by keys
 
 /**
  * The axis of this scale, or the chart's own if it does not offer that scale; with `zoom`, only this part of it.
@@ -45,6 +46,20 @@ export function valueAt(axis, box, px) {
   const share = Math.min(1, Math.max(0, (px - box.left) / (box.right - box.left)));
   if (axis.scale !== "log") return axis.low + share * (axis.high - axis.low);
   return axis.low * (axis.high / axis.low) ** share;
+}
+
+/** A zoom around a value, `factor` times as wide as what is shown; null if it would show the whole axis.
+ * @param {import("./types").Axis} axis the whole one
+ * @param {import("./types").Axis} shown the part on the screen
+ * @returns {[number, number] | null}
+ */
+export function zoomAround(axis, shown, value, factor) {
+  const log = axis.scale === "log", [to, from] = log ? [Math.log, Math.exp] : [Number, Number];
+  const [low, high, a, b] = [axis.low, axis.high, shown.low, shown.high].map(to);
+  const wide = Math.max((b - a) * factor, (high - low) / MOST_ZOOM);
+  if (wide >= high - low) return null;
+  const start = Math.min(high - wide, Math.max(low, to(value) - wide / 2));
+  return [from(start), from(start + wide)];
 }
 
 /** The zoom of a link, "low_high"; null if there is none. */

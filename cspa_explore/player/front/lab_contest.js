@@ -6,10 +6,11 @@ import {html} from "./html.js";
 export function contestOf({contest: {chart, how, size, answer}, waits}) {
   const bars = chart.bars.map(({name, more, value, sd, colour, text, opens, title}) => {
     const spread = sd === null ? "" : html`<u style="left: ${100 * Math.max(0, value - sd)}%; width: ${100 * Math.min(1, 2 * sd)}%"></u>`;
-    return html`<li><button data-learner="${opens}" title="${title}: click to open this run">
+    return html`<li><button data-learner="${opens}" title="Open this run in the Arena">
       <span class="name">${name}</span> <span class="more">${more.replaceAll(" = ", "\u00a0=\u00a0")}</span>
       <span class="ratio">${text}</span>
-      <span class="track" aria-hidden="true"><i style="width: ${100 * value}%; background: ${colour}"></i>${spread}</span></button></li>`;
+      <span class="track" aria-hidden="true"><i style="width: ${100 * value}%; background: ${colour}"></i>${spread}</span>
+      <small>${title}</small></button></li>`;
   });
   const list = bars.length ? html`<ol>${bars}</ol>` : html`<p class="quiet">${waits.contest}</p>`;
   const said = answer ? html`<p class="answer">${answer}</p>` : "";

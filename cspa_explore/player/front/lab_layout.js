@@ -15,11 +15,12 @@ export const LAYOUT = html`
         <span class="group" role="group" aria-label="Axis of the values">
           <button data-axis="linear" aria-pressed="false">linear</button><button data-axis="log" aria-pressed="false">log</button></span>
         <button class="whole" hidden title="Show all values again">Reset zoom</button>
-        <span class="hint thin"></span><span class="hint">drag across the curves to zoom</span>
+        <span class="hint thin"></span><span class="hint how-to">zoom: drag, or + and −</span>
       </div>
-      <div class="graph"><canvas role="img"></canvas><div class="tip" hidden></div></div>
+      <div class="graph"><canvas role="img" tabindex="0"></canvas><div class="tip" hidden></div></div>
       <div class="bar over">
-        <span class="legend">σ × <span class="symbol"></span>: a click selects a run, a second click opens it</span>
+        <span class="legend">σ × <span class="symbol"></span><span class="how-to">: a click selects a run,
+          a second click opens it</span></span>
         <span class="group" role="group" aria-label="Colours of the map">
           <button data-ink="local" aria-pressed="true"
             title="Colours from the lowest to the highest ratio of this map">local</button><button

@@ -62,7 +62,7 @@ function pressed(scope, event) {
   const target = event.composedPath()[0], {t, T} = scope.scene;
   if (!isFree(event)) return false;
   const step = event.shiftKey ? 100 : 1, turn = {ArrowUp: 5, ArrowDown: -5}[event.key], jump = event.key.toLowerCase() === "m";
-  if (!turn && isLeftOut(scope.root, jump ? "jumps" : "steps")) return false;
+  if (isLeftOut(scope.root, turn ? "page" : jump ? "jumps" : "steps")) return false;
   if (beatKey(scope.beats, event)) return true;
   if (event.key === "ArrowLeft") scope.go(t - step);
   else if (event.key === "ArrowRight") scope.go(t + step);

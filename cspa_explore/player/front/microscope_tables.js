@@ -17,8 +17,8 @@ export function fillTables(find, scene) {
   fillControls(find, scene);
   find(".notice").textContent = suppositionOf(scene);
   find(".title").textContent = titleOf(scene);
-  const hint = scene.plane ? "Drag x: every number is computed anew." : scene.why;
-  find(".hint").textContent = [hint, truthOf(scene), learningText(scene)].filter(Boolean).join(" ");
+  const hint = scene.plane ? html`<span class="drag">Drag x: every number is computed anew.</span>` : scene.why ?? "";
+  setHtml(find(".hint"), html`${hint} ${[truthOf(scene), learningText(scene)].filter(Boolean).join(" ")}`);
   setHtml(find(".scores .ends"), scaleEnds(scene));
   setHtml(find(".scores tbody"), scoreTable(scene));
   setHtml(find(".steps"), html`${look.steps.map((step) => html`<li>${formula(step)}</li>`)}`);

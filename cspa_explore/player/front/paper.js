@@ -4,6 +4,7 @@ import {givenValues} from "./address.js";
 import {listenFor} from "./bridge.js";
 import {themeOf} from "./canvas.js";
 import {html, setHtml} from "./html.js";
+import {isLeftOut} from "./lesson.js";
 import {mount} from "./mount.js";
 import {PaperDots, places} from "./paper_dots.js";
 import {paperPicture} from "./paper_picture.js";
@@ -59,8 +60,8 @@ class Paper {
     const {root} = this;
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-open], [data-picture]");
-      if (button?.dataset.open) this.ask({open: button.dataset.open, query: givenValues()});
-      else if (button) this.save(button.dataset.picture);
+      if (button?.dataset.picture) this.save(button.dataset.picture);
+      else if (button && !isLeftOut(root, "page")) this.ask({open: button.dataset.open, query: givenValues()});
     }, {signal});
     for (const name of ["focusin", "pointerover"]) {
       root.addEventListener(name, (event) => this.tip(event.target.closest(".lane")), {signal});

@@ -7,7 +7,7 @@ import {themeOf} from "./canvas.js";
 import {roundOf} from "./curves.js";
 import {arenaFacts} from "./guide_facts.js";
 import {actionOf} from "./keys.js";
-import {isKeyLeftOut} from "./lesson.js";
+import {isKeyLeftOut, isLeftOut} from "./lesson.js";
 import {momentFrom} from "./moment.js";
 import {listenToPanels} from "./panel_details.js";
 import {save} from "./picture.js";
@@ -65,7 +65,8 @@ function listenToButtons(player, signal) {
       event.preventDefault();
       player.open(...chip.getAttribute("href").split("?"));
     }
-    if (button) player.act(button.dataset.do, button.dataset.with);
+    const marks = button?.dataset.do === "focus";
+    if (button && !(marks && isLeftOut(player.root, "page"))) player.act(button.dataset.do, button.dataset.with);
     if (event.target.closest(".menu .items button") && !event.target.closest(".zoom")) player.find(".menu").open = false;
     if (picture) {
       player.pause();
@@ -123,6 +124,7 @@ function listenToCharts(player, signal) {
   const across = (event, canvas) => event.clientX - canvas.getBoundingClientRect().left;
   graph.addEventListener("pointermove", (event) => player.hover(player.curves.at(across(event, graph))), {signal});
   graph.addEventListener("pointerleave", () => player.hover(null), {signal});
-  graph.addEventListener("click", (event) => player.seek(player.curves.at(across(event, graph))), {signal});
-  strip.addEventListener("click", (event) => player.seek(player.strip.at(across(event, strip))), {signal});
+  const seek = (t) => isLeftOut(player.root, "play") || player.seek(t);
+  graph.addEventListener("click", (event) => seek(player.curves.at(across(event, graph))), {signal});
+  strip.addEventListener("click", (event) => seek(player.strip.at(across(event, strip))), {signal});
 }

@@ -1,6 +1,7 @@
 // The sentences of a game: the task, the answer to a proposal, and what a screen reader is told.
 
 import {compass} from "./numbers.js";
+import {inkWords, penWords} from "./turn_ink.js";
 
 /** What to do. */
 export function taskWords({data, names}) {
@@ -19,9 +20,11 @@ export function howWords({data, T}) {
   return `${hidden}${noisy} After ${T} rounds the learners play the same ${thing}s.`;
 }
 
-/** The instance of round t for those who do not see it; of a picture nothing is said, because that would be the answer. */
+/** The instance of round t for those who do not see it. */
 export function instanceWords(run, t) {
-  if (run.data.picture) return `Round ${t} of ${run.T}: a picture. Describing it would give the answer away.`;
+  const {picture} = run.data;
+  if (picture?.kind === "pen") return `Round ${t} of ${run.T}: a pen stroke. ${penWords(run.pixels(t))}`;
+  if (picture) return `Round ${t} of ${run.T}: a picture. ${inkWords(run.pixels(t), picture)}`;
   const {angle, length} = run.point(t);
   return `Round ${t} of ${run.T}: a point at ${compass(angle)} degrees, ${length.toFixed(1)} from the centre.`;
 }

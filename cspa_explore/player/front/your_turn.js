@@ -8,6 +8,7 @@ import {Curves} from "./curves.js";
 import {Desk} from "./desk.js";
 import {setHtml} from "./html.js";
 import {actionOf, isFree} from "./keys.js";
+import {isKeyLeftOut} from "./lesson.js";
 import {mount} from "./mount.js";
 import {save} from "./picture.js";
 import {CHANGED} from "./presenting.js";
@@ -140,7 +141,9 @@ class YourTurn extends TurnView {
       event.preventDefault();
       this.propose(event.key);
     }
-    const [name, value] = (this.phase === "end" && actionOf(event)) || [];
+    const action = this.phase === "end" && actionOf(event);
+    if (!action || isKeyLeftOut(this.root, action)) return;
+    const [name, value] = action;
     if (name === "toggle") this.playing ? this.seek(this.s) : this.play();
     else if (name === "step") this.seek(this.s + value);
     else if (name === "seek") this.seek(value);

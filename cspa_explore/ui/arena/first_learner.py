@@ -4,11 +4,14 @@ import streamlit as st
 
 from cspa_explore.experiments.experiment import parsed
 from cspa_explore.experiments.fitting import fitting_learners
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 
 
 def offer_learners() -> None:
     """Ask for a learner, and offer those that fit the data set."""
+    if not lesson.shows("learners"):
+        st.info("No learner plays here.")
+        return
     st.info("Pick at least one learner: in the sidebar, or one of these.")
     K = state.experiment().stream.n_classes
     fitting = parsed(fitting_learners(K))

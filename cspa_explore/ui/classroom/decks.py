@@ -89,12 +89,12 @@ def waiting() -> bool:
     return MADE in st.session_state
 
 
-def make_question(page: str, query: dict[str, str]) -> None:
+def make_question(page: str, query: dict[str, str], experiment: Experiment) -> None:
     """Make a question from a state and add it to the deck; UserError if it cannot be made.
 
     A new session does not know which deck the browser keeps. Then the question waits until the Classroom knows it.
     """
-    question = made_question(page, query, state.experiment())
+    question = made_question(page, query, experiment)
     if OWN in st.session_state:
         add_question(question)
     else:

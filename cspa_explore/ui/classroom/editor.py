@@ -89,6 +89,6 @@ def _edited() -> None:
 
 def _add() -> None:
     try:
-        make_question("arena", to_query(state.experiment()))
+        make_question("arena", to_query(state.experiment()), state.experiment())
     except UserError as error:
         state.refuse(str(error))

@@ -18,7 +18,7 @@ from cspa_explore.ui.data.glance import glance_work
 from cspa_explore.ui.data.owned import reading_work, shelf, usable
 from cspa_explore.ui.data.upload import choices, read, sigma_words, understood, upload
 from cspa_explore.ui.markdown import escaped
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.work.follow import follow, job_of
 from cspa_explore.ui.work.job import Job
@@ -58,7 +58,8 @@ def details(info: Info) -> None:
         else:
             st.info("This session does not have the file: give it under “Your file”.")
         return
-    button.button("Use in the Arena", key="use", type="primary", width="stretch", on_click=use, args=(info.text,))
+    if lesson.shows("data"):
+        button.button("Use in the Arena", key="use", type="primary", width="stretch", on_click=use, args=(info.text,))
     if info.kind == "own":
         understood(info.text)
     elif info.kind != "toy":

@@ -10,7 +10,7 @@ from cspa_explore.running.contest import PAPERS
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.lab.plan import subjects
 from cspa_explore.ui.lab.sigma_list import MOST_SIGMAS, read_sigmas, write_sigmas
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import known_or, one_of, share
 
@@ -68,9 +68,15 @@ LINK_KEYS = (
 
 def controls(experiment: Experiment) -> tuple[str, str, tuple[float, ...], tuple[str, ...]]:
     """Draw the page's own controls; return the swept parameter, the precision, the σ values and the algorithms."""
-    names = subjects()
     subject, fill = (state.view(name, usual) for name, usual in USUAL.items())
     sigmas, keys = chosen_sigmas(experiment), chosen_keys()
+    if lesson.shows("page"):
+        _popover(experiment, subject, fill, sigmas, keys)
+    return subject, fill, sigmas, keys
+
+
+def _popover(experiment: Experiment, subject: str, fill: str, sigmas: tuple[float, ...], keys: tuple[str, ...]) -> None:
+    names = subjects()
     with st.popover(f"{names[subject][0]} · {FILLS[fill].lower()}", key="lab_controls"):
         st.selectbox(
             "Parameter", list(names), list(names).index(subject), key=bound("subject", subject), on_change=_chosen,
@@ -90,7 +96,6 @@ def controls(experiment: Experiment) -> tuple[str, str, tuple[float, ...], tuple
             on_change=_take_keys, format_func=lambda key: ALGORITHMS[key].label,
             help="Each plays every value of its own grid, or every combination of two parameters.",
         )  # fmt: skip
-    return subject, fill, sigmas, keys
 
 
 def chosen_sigmas(experiment: Experiment) -> tuple[float, ...]:

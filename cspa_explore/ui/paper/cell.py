@@ -13,13 +13,14 @@ from cspa_explore.paper.protocol import VARIANTS, how_to_get
 from cspa_explore.paper.published import TABLES
 from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.points import mean_words
+from cspa_explore.ui.classroom.from_state import ask_about
 from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.paper.cell_charts import cell_curves, grid_chart, grid_frame
 from cspa_explore.ui.paper.controls import BASELINE, Choice, Opened, open_cell
 from cspa_explore.ui.paper.live import live_panel, tasks_of
 from cspa_explore.ui.paper.shown import Ours, ShownRow, ShownTable
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.link import to_query
 from cspa_explore.ui.shell import below, foot, go
 
@@ -44,17 +45,23 @@ def cell_view(choice: Choice, table: ShownTable) -> None:
     opened = choice.cell
     assert opened is not None
     row = next(row for row in table.rows if row.row.key == opened.dataset)
-    chooser(choice, row)
+    if lesson.shows("page"):
+        chooser(choice, row)
     one = entry_of(row, opened, table, choice)
     if one is None or one.cell is None:
         st.info(escaped(how_to_get(opened.dataset) or "This learner has no shipped result on this data set."))
     else:
+        if describe(opened.dataset).present:
+            ask_about(run_of(one.cell), one.cell.rounds)
         st.markdown(summary(one, table))
         _charts(choice, row, one.cell)
     with below("cell"):
         if one is not None and one.cell is not None:
             _behind(one.cell)
-        live_panel(tasks_of(opened.table, choice.variant, (opened.dataset,)), f"Play {row.row.name} here", "run_set")
+        if lesson.shows("page"):
+            live_panel(
+                tasks_of(opened.table, choice.variant, (opened.dataset,)), f"Play {row.row.name} here", "run_set"
+            )
     foot(f"Table {opened.table} · {row.row.name} · {VARIANTS[choice.variant].note.rstrip('.')}")
 
 
@@ -171,13 +178,17 @@ def _behind(cell: Cell) -> None:
     with st.container(key="paper_cell_files", horizontal=True):
         name = f"table{cell.table}_{cell.dataset}_{cell.learner}"
         st.download_button("Candidates as CSV", csv_of(frame), f"{name}.csv", key="get_candidates", on_click="ignore")
-        if describe(cell.dataset).present:
+        if describe(cell.dataset).present and lesson.shows("page"):
             st.button("Watch this run in the Arena", key="paper_watch", on_click=_watch, args=(cell,))
 
 
+def run_of(cell: Cell) -> Experiment:
+    """Return the run of the chosen candidate on its stream."""
+    return Experiment(cell.stream, (cell.chosen.learner,), len(cell.seeds))
+
+
 def _watch(cell: Cell) -> None:
-    """Open the Arena with the chosen candidate on its stream."""
-    experiment = Experiment(cell.stream, (cell.chosen.learner,), len(cell.seeds))
+    """Open the Arena with the cell's run."""
     here = st.query_params.to_dict()
-    state.want("arena", {**to_query(experiment), "t": str(cell.rounds)}, here)
+    state.want("arena", {**to_query(run_of(cell)), "t": str(cell.rounds)}, here)
     go("arena", here)

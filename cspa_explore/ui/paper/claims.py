@@ -6,6 +6,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.paper.claims import HOLDS, PARTLY, UNKNOWN, Claim, claims
 from cspa_explore.results.csv_form import csv_of
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.session import lesson
 from cspa_explore.ui.shell import foot
 
 COLOURS = {HOLDS: "green", PARTLY: "orange", UNKNOWN: "gray"}  # otherwise red
@@ -51,7 +52,7 @@ def _claim(claim: Claim) -> None:
     badge = f":{COLOURS.get(claim.verdict, 'red')}-badge[{claim.verdict}]"
     st.markdown(f"{badge} **{escaped(claim.statement)}** ({escaped(claim.place)})")
     st.markdown(escaped(claim.numbers))
-    if claim.frame.empty:
+    if claim.frame.empty or not lesson.shows("numbers"):
         return
     more = st.expander("The numbers behind it", key=f"more_{claim.key}", on_change="rerun")
     if more.open:

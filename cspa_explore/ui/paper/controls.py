@@ -8,7 +8,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.paper.protocol import BEYOND
 from cspa_explore.paper.published import LEARNERS, TABLES
 from cspa_explore.ui.controls.setting_control import bound
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import known_or, one_of
 
@@ -141,6 +141,8 @@ def views(choice: Choice) -> None:
 def options(choice: Choice) -> None:
     """Draw how parameters are chosen, whether inputs are scaled, and what else is shown."""
     st.markdown(HONEST if choice.honest else HINDSIGHT)
+    if not lesson.shows("page"):
+        return
     with st.container(key="paper_options", horizontal=True, vertical_alignment="center"):
         st.toggle(
             "Chosen on other seeds instead", choice.honest, key=bound("honest", choice.honest), on_change=_options,

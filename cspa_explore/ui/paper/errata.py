@@ -4,7 +4,7 @@ import streamlit as st
 
 from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.learners import LearnerText
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.link import to_query
 from cspa_explore.ui.shell import foot, go
 from cspa_explore.ui.theory.errata_list import POLL, demonstration, errata_list
@@ -20,7 +20,8 @@ def errata_tab() -> None:
     waits = demonstration("E1", PATIENCE).under_way
     with text:
         st.fragment(_signs, run_every=POLL if waits else None)()
-    button.button("Run it as printed", key="as_printed", type="primary", on_click=run_as_printed, width="stretch")
+    if lesson.shows("page"):
+        button.button("Run it as printed", key="as_printed", type="primary", on_click=run_as_printed, width="stretch")
     errata_list()
     foot("")
 

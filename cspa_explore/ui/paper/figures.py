@@ -14,7 +14,7 @@ from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.paper.claims import known_claims
 from cspa_explore.ui.paper.controls import FIGURES, USUAL, Choice
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.shell import below, foot
 
 COLUMNS = 3
@@ -59,13 +59,8 @@ SAID = {
 def figures_tab(choice: Choice) -> None:
     """Draw the chosen figure."""
     number = choice.figure
-    with st.container(key="paper_figure", horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            "Figure", list(FIGURES), default=str(number), key=bound("fig", str(number)), on_change=_figure,
-            format_func=lambda text: f"Figure {text}", required=True, label_visibility="collapsed",
-        )  # fmt: skip
-        if number > 2:
-            st.toggle("Every 100 rounds alone", choice.window, key=bound("window", choice.window), on_change=_window)
+    if lesson.shows("page"):
+        _chooser(choice)
     said = SAID[number]
     computed = " ".join(claim.numbers for claim in known_claims() if claim.key in said.claims)
     shown = f"**Computed here:** {escaped(computed)}" if computed else ""
@@ -86,6 +81,17 @@ def figures_tab(choice: Choice) -> None:
     with below("figures"):
         _files(number, panels)
     foot(f"Figure {number} · {TITLES[number]}")
+
+
+def _chooser(choice: Choice) -> None:
+    number = choice.figure
+    with st.container(key="paper_figure", horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            "Figure", list(FIGURES), default=str(number), key=bound("fig", str(number)), on_change=_figure,
+            format_func=lambda text: f"Figure {text}", required=True, label_visibility="collapsed",
+        )  # fmt: skip
+        if number > 2:
+            st.toggle("Every 100 rounds alone", choice.window, key=bound("window", choice.window), on_change=_window)
 
 
 def _panel(panel: Panel, small: bool, noted: bool) -> None:

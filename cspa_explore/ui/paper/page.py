@@ -18,7 +18,7 @@ from cspa_explore.ui.paper.controls import BASELINE, Choice, open_cell, options,
 from cspa_explore.ui.paper.live import live_cells, live_panel, tasks_of
 from cspa_explore.ui.paper.picture import DATA, how_words, picture_of
 from cspa_explore.ui.paper.shown import ShownTable, shown_table
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.questions import question_of
 from cspa_explore.ui.shell import below, foot, go
 
@@ -45,9 +45,13 @@ def head(choice: Choice, table: ShownTable | None) -> None:
     """Draw the headline, the tabs and, for a table, its views and its files."""
     st.markdown(f"# {escaped(title_of(choice, table))}")
     with st.container(key="paper_head", horizontal=True, vertical_alignment="center"):
-        tabs(choice)
-        if table is not None and choice.cell is None:
+        if lesson.shows("page"):
+            tabs(choice)
+        if table is None or choice.cell is not None:
+            return
+        if lesson.shows("page"):
             views(choice)
+        if lesson.shows("numbers"):
             with st.container(key="paper_files", horizontal=True, width="content", gap="small"):
                 files(choice, table)
 
@@ -71,8 +75,9 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
         deviations(table)
         for sentence in notes(table):
             st.info(escaped(sentence))
-        st.markdown("## Run it here")
-        live_panel(tasks_of(choice.table, choice.variant), "Recompute every set that is here", "run_table")
+        if lesson.shows("page"):
+            st.markdown("## Run it here")
+            live_panel(tasks_of(choice.table, choice.variant), "Recompute every set that is here", "run_table")
     foot(f"Table {choice.table} · {how_words(choice)}")
 
 

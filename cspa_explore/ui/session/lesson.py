@@ -1,13 +1,14 @@
 """Lesson links: `hide` leaves only the controls that a teacher chose, `present` opens the presenter view.
 
 `hide=data~jumps` hides two groups of controls; `hide=all-but~sigma~play` hides everything but σ and Play. The server
-leaves out the hidden widgets of the sidebar. For everything else the page's style has one variable per group,
---cspa-<group>, which is "none" if the group is hidden; variables reach into the shadow roots of drawings.
+leaves out the hidden widgets. For everything else the page's style has one variable per group, --cspa-<group>, which is
+"none" if the group is hidden; variables reach into the shadow roots of drawings.
 """
 
 import re
 
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import one_of
 
@@ -17,7 +18,7 @@ GROUPS = {
     "parameter": "β and the other parameters",
     "learners": "list of learners",
     "more": "seed, rounds, inputs",
-    "files": "restore, open and save settings",
+    "files": "restore, open and save settings, make a question",
     "play": "Play and the time slider",
     "steps": "single steps, Beat by beat",
     "jumps": "jumps (next ✗, …)",
@@ -26,6 +27,7 @@ GROUPS = {
     "menu": "⋯ (branch, pin, downloads, axes)",
     "look": "Look inside this round",
     "try": "Try: other experiments",
+    "page": "other controls of the page",
     "numbers": "results and downloads below",
     "pages": "links to the other pages",
     "tools": "Copy link, Present, Help",
@@ -40,6 +42,16 @@ STYLES = {  # what is hidden besides that which uses the variable
     "pages": "[data-testid=stTopNav], [data-testid^=stTopNavLink], [data-testid=stTopNavSection], "
     "[data-testid=stSidebarNav], [data-testid=stPageLink], [data-testid=stSkipToContent]",
 }
+
+
+def hidden() -> frozenset[str]:
+    """Return the groups that the link hides."""
+    return hidden_by(state.view("hide", ""))
+
+
+def shows(group: str) -> bool:
+    """Say whether the link leaves the group."""
+    return group not in hidden()
 
 
 def hidden_by(text: str) -> frozenset[str]:
@@ -57,7 +69,7 @@ def read_hide(text: str, experiment: Experiment) -> tuple[str | None, str]:
 
     >>> read_hide("sigma, data,foo", None)
     ('data~sigma', "there is no control 'foo'; known: data, sigma, parameter, learners, more, files, play, steps, \
-jumps, speed, eyes, menu, look, try, numbers, pages, tools.")
+jumps, speed, eyes, menu, look, try, page, numbers, pages, tools.")
     """
     names = _names(text)
     unknown = [name for name in names if name not in GROUPS and name != BUT]

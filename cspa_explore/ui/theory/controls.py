@@ -11,7 +11,7 @@ from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.theory.comparators import counter_example
 from cspa_explore.theory.cover import COMPARATORS, SCALED
 from cspa_explore.ui.controls.setting_control import bound
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import known_or, place_of_learner, round_from, share
 from cspa_explore.ui.theory.presets import PRESETS, VIEW, choose, chosen
@@ -74,6 +74,8 @@ def choice_of(experiment: Experiment) -> Choice:
 
 def presets(experiment: Experiment) -> None:
     """Draw the presets; the one on the screen is marked."""
+    if not lesson.shows("page"):
+        return
     view = {key: value for key in VIEW if (value := state.view(key, ""))}
     shown = chosen(experiment, view)
     with st.container(horizontal=True, key="theory_presets"):
@@ -85,6 +87,8 @@ def presets(experiment: Experiment) -> None:
 def controls(experiment: Experiment, choice: Choice) -> DeltaGenerator:
     """Draw the learner, the statement and the comparator; return their row, which wraps on narrow screens."""
     row = st.container(horizontal=True, key="theory_controls")
+    if not lesson.shows("page"):
+        return row
     if len(experiment.learners) > 1:
         row.selectbox(
             "Learner", range(len(experiment.learners)), choice.which, key=bound("of", choice.which),
@@ -105,7 +109,7 @@ def controls(experiment: Experiment, choice: Choice) -> DeltaGenerator:
 
 def scale_slider(row: DeltaGenerator, name: str, scale: float) -> None:
     """Draw the slider of the comparator's scale in the row of controls, if the comparator has a scale."""
-    if name in SCALED:
+    if name in SCALED and lesson.shows("page"):
         value = min(MOST, round(scale, 3))
         row.slider(
             f"Scale of the {COMPARATORS[name].removeprefix('the ')}", 0.0, MOST, value, 0.005,

@@ -7,6 +7,7 @@ import streamlit as st
 
 from cspa_explore.theory.errata import ERRATA, Erratum, Shown
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.session import lesson
 from cspa_explore.ui.work.follow import PATIENCE, beside
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
@@ -64,7 +65,7 @@ def _draw(erratum: Erratum) -> None:
     head = f"**{erratum.key} {escaped(erratum.title)}**: {escaped(erratum.verdict)} ({escaped(erratum.place)})."
     text.markdown(f"{head} {escaped(erratum.text)}")
     ran: set[str] = st.session_state.setdefault(RUN, set())
-    if erratum.run is None:
+    if erratum.run is None or not lesson.shows("page"):
         return
     button.button("Run it", key=f"run_{erratum.key}", on_click=ran.add, args=(erratum.key,), width="stretch")
     if erratum.key in ran:

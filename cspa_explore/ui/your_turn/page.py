@@ -14,10 +14,11 @@ from cspa_explore.game.outcome import Outcome
 from cspa_explore.game.seat import Seat
 from cspa_explore.player.component import component
 from cspa_explore.results.csv_form import csv_of
+from cspa_explore.ui.classroom.from_state import ask_about
 from cspa_explore.ui.controls.downloads import settings_download
 from cspa_explore.ui.controls.sidebar import draw_seed, take
 from cspa_explore.ui.markdown import escaped
-from cspa_explore.ui.session import state
+from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.desk import desk
 from cspa_explore.ui.session.questions import question_of
 from cspa_explore.ui.shell import below, foot
@@ -40,6 +41,7 @@ def play(experiment: Experiment) -> None:
         return
     game = game_of(experiment)
     foot(str(game.stream))
+    ask_about(game)
     dealt = dealt_game(game)
     if dealt is None:
         return
@@ -101,6 +103,8 @@ def numbers(game: Experiment, outcome: Outcome) -> None:
 def offer_sets(why: str) -> None:
     """Say why this data set cannot be played, and offer some that can."""
     st.info(escaped(why))
+    if not lesson.shows("data"):
+        return
     with st.container(horizontal=True):
         for key in PICTURES:
             st.button(DATASETS[key].name, key=f"turn_{key}", on_click=_take, args=(key,))

@@ -72,4 +72,6 @@ def test_the_style_hides_the_sidebar_when_nothing_is_left_in_it():
     assert "stSidebar]" not in style_of(hidden_by(FEW), "microscope")
     assert "stSidebar]" in style_of(hidden_by("all-but~play"), "microscope")
     assert "stTopNav" not in style_of(hidden_by("jumps"), "arena")
+    assert "[class*=st-key-below_] { display: none !important; }" in style_of(hidden_by("numbers"), "theory")
+    assert ":root { --cspa-page: none; }" in style_of(hidden_by("page"), "theory")
     assert "--cspa-sigma" not in style_of(hidden_by(FEW), "arena")
