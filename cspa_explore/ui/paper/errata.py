@@ -17,9 +17,9 @@ def errata_tab() -> None:
     found = demonstration("E1").values
     text, button = st.columns([4, 1], vertical_alignment="center")
     text.markdown(
-        f"**The printed step has the wrong sign (E1).** As printed, CSPA makes {100 * found['printed_share']:.1f} % "
-        f"right proposals on the four Gaussians, where guessing makes 25 %. Corrected, it makes "
-        f"{100 * found['share']:.1f} %."
+        f"**The printed step has the wrong sign (E1).** On the four Gaussians, CSPA as printed is right in "
+        f"{100 * found['printed_share']:.1f} % of the rounds, less often than a random guess (25 %). Corrected, it is "
+        f"right in {100 * found['share']:.1f} %."
     )
     button.button("Run it as printed", key="as_printed", type="primary", on_click=run_as_printed, width="stretch")
     errata_list()

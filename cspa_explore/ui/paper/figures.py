@@ -65,7 +65,12 @@ def figures_tab(choice: Choice) -> None:
             format_func=lambda text: f"Figure {text}", required=True, label_visibility="collapsed",
         )  # fmt: skip
         if number > 2:
-            st.toggle("Every 100 rounds alone", choice.window, key=bound("window", choice.window), on_change=_window)
+            st.toggle(
+                "Show the ratio of every 100 rounds",
+                choice.window,
+                key=bound("window", choice.window),
+                on_change=_window,
+            )
     said = SAID[number]
     computed = " ".join(claim.numbers for claim in known_claims() if claim.key in said.claims)
     shown = f"**Computed here:** {escaped(computed)}" if computed else ""
