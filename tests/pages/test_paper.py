@@ -202,7 +202,7 @@ def test_every_claim_has_a_verdict_and_numbers():
 
 def test_run_it_as_printed_opens_the_arena_below_chance():
     app = opened(tab="errata")
-    shown = float(re.search(r"makes ([\d.]+) % right proposals", words(app))[1])
+    shown = float(re.search(r"as printed is right in ([\d.]+) % of the rounds", words(app))[1])
     assert shown < 25
     app.button(key="as_printed").click().run()
     page, _, query = app.session_state["wanted"]
