@@ -108,7 +108,7 @@ NEWTON = (
         grid=("1", "10", "100"),
         scale="log",
         help="Largest norm of the weights, and 1/D is the starting value of A. αD‖x‖ must be well above 1, "
-        "or the softmax stays flat: the literature's D = 1 is too small for rows of norm 1.",
+        "or the softmax stays flat: the literature's D = 1 is too small for inputs of length 1.",
         initial=True,
     ),
 )

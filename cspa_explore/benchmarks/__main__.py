@@ -25,6 +25,7 @@ from cspa_explore.benchmarks.rivals import run_fused, run_numpy
 from cspa_explore.benchmarks.scaling import scaling
 from cspa_explore.benchmarks.shapes import Shape, shapes
 from cspa_explore.benchmarks.share import shares
+from cspa_explore.benchmarks.tables import reading
 from cspa_explore.core.geometry import Additive, Round
 from cspa_explore.core.loop import Trace
 from cspa_explore.core.memory import canonical
@@ -57,6 +58,7 @@ def main(target: Path) -> None:
     ratios = [check(times, *wanted) for wanted in TARGETS]
     shared = shares()
     links = parsing()
+    tables = reading()
     searched = comparators()
     growth = scaling()
     load = loading()
@@ -68,6 +70,7 @@ def main(target: Path) -> None:
         "ratios": ratios,
         "shares": shared,
         "links": links,
+        "tables": tables,
         "comparators": searched,
         "scaling": growth,
         "cache": load,

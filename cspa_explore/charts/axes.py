@@ -40,6 +40,21 @@ def round_axis(T: int, note: str, log: bool = False) -> Axis:
     return Axis("round", label, scale, 0.0, float(T), tuple(map(float, ticks)), texts)
 
 
+def moment_axis(rounds: Sequence[int]) -> Axis:
+    """Return the axis of recorded rounds: logarithmic from the first to the last; a single round has a linear one.
+
+    >>> moment_axis([20, 100, 4000]).scale, moment_axis([20, 100, 4000]).texts, moment_axis([5]).scale
+    ('log', ('20', '4,000'), 'linear')
+    """
+    first, last = rounds[0], rounds[-1]
+    log = first < last
+    ticks = (first, last) if log else (last,)
+    scale: Scale = "log" if log else "linear"
+    low = first if log else 0
+    texts = tuple(f"{t:,}" for t in ticks)
+    return Axis("round", "round", scale, float(low), float(last), tuple(map(float, ticks)), texts)
+
+
 def param_axis(param: Param, values: Sequence[float], owner: str, note: str = "", scale: Scale | None = None) -> Axis:
     """Return the axis of a parameter's values; by default with the scale that fits them.
 

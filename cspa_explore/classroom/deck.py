@@ -34,7 +34,7 @@ class Link:
 
     @classmethod
     def read(cls, text: str) -> "Link":
-        """Return the link of "page?query"; a whole address is cut to its last part. UserError if there is no such page.
+        """Return the link of "page?query"; of a full URL only the last part counts. UserError if there is no such page.
 
         >>> Link.read("http://127.0.0.1:8501/microscope?v=2&t=8")
         Link(page='microscope', query=(('v', '2'), ('t', '8')))

@@ -64,7 +64,7 @@ def first_right(learner: AnyLearner, stream: Stream, share: float) -> float:
     for block in chunks(stream, CHUNK):
         history = player.record(block, Trace.new(len(block.order))).W
         pairs = np.stack([history, np.broadcast_to(truth, history.shape)], axis=1).reshape(-1, *truth.shape)
-        right = 1 - churns(pairs)[::2]  # every second step is from a learner's weights to the truth
+        right = 1 - churns(pairs)[::2]  # even steps: weights → truth; odd ones: truth → next weights
         if (reached := np.flatnonzero(right >= share - 1e-12)).size:
             return float(block.start + reached[0] + 1)
     return inf

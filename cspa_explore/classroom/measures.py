@@ -107,7 +107,7 @@ def best(result: RunResult, measure: Measure, stop: Stop) -> Answer:
 
 
 def bound(result: RunResult, measure: Measure, stop: Stop) -> Answer:
-    """Return how many times as large as Σℓ² the theorem's bound is, for the best comparator that is found."""
+    """Return the theorem's bound, with the best comparator found, divided by Σℓ²."""
     played = first_trial(result.experiment, measure.learner - 1)
     found = search(CORRECTED, played)
     checked(stop)

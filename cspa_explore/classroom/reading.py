@@ -2,8 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable
-from math import isfinite
+from collections.abc import Iterable
 from typing import Any
 
 from cspa_explore.classroom.deck import (
@@ -21,6 +20,7 @@ from cspa_explore.classroom.deck import (
 )
 from cspa_explore.classroom.measures import MEASURES, names_of
 from cspa_explore.errors import UserError, suggestion
+from cspa_explore.settings import MOST_LEARNERS, MOST_ROUNDS_ON_PAGE
 
 MOST_BYTES = 65_536
 RULES = {  # how Python's messages about JSON begin, and what they mean
@@ -90,7 +90,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise UserError(f"The deck: the field {shown(twice)} stands twice in the same braces.")
+        raise UserError(f"The deck: the field {shown(twice)} is given twice in one object.")
     return found
 
 
@@ -120,7 +120,7 @@ def _question(place: str, record: Any, open_link: OpenLink) -> Question:
             raise UserError(f"{place}: why has no value {{{name[:40]}}}{suggestion(name[:40], names)}")
     choices = _choices(place, record) if kind == "choose" else ()
     axis = _axis(place, record) if kind == "guess" else None
-    rounds = _rounds(place, record, experiment.stream.known_rounds or 10**5) if kind == "draw" else ()
+    rounds = _rounds(place, record, experiment.stream.known_rounds or MOST_ROUNDS_ON_PAGE) if kind == "draw" else ()
     return Question(text, kind, link, measure, experiment, record, choices, axis, rounds, why)
 
 
@@ -147,7 +147,7 @@ def _measure(place: str, record: Any, kind: str) -> Measure:
     values: dict[str, Any] = {}
     for field in MEASURES[name].fields:
         if field in ("learner", "other") and field in record:
-            values[field] = _whole(f"{place}: measure {field}", record[field], 1, 6)
+            values[field] = _whole(f"{place}: measure {field}", record[field], 1, MOST_LEARNERS)
         elif field in record:
             values[field] = _number(f"{place}: measure {field}", record[field], 0, 100)
     return Measure(name, **values)
@@ -171,7 +171,7 @@ def _choice(place: str, record: Any) -> Choice:
         raise UserError(f"{place}: text is missing.")
     text = _text(place, "text", record["text"], "choice")
     if "is" in record and len(record) > 2:
-        raise UserError(f"{place}: is stands alone, without from and to.")
+        raise UserError(f"{place}: a choice has either is, or from and to.")
     exactly = float("inf") if record.get("is") == "never" else record.get("is")
     if exactly not in (None, float("inf")):
         exactly = _number(f"{place}: is (a number or never)", exactly)
@@ -238,8 +238,7 @@ def _text(place: str, name: str, value: Any, limit: str) -> str:
 
 
 def _number(what: str, value: Any, low: float = -1e12, high: float = 1e12) -> float:
-    good: Callable[[Any], bool] = lambda v: isinstance(v, int | float) and not isinstance(v, bool)  # noqa: E731
-    if not good(value) or not (abs(value) < 1e300 and isfinite(value)) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:  # NaN is in no range
         raise UserError(f"{what} must be a number from {low:g} to {high:g}, got {shown(value)}.")
     return float(value)
 

@@ -15,8 +15,7 @@ from cspa_explore.player.replay import replay
 from cspa_explore.player.replay_file import Making, run_file
 from cspa_explore.results.comparisons import references
 from cspa_explore.running.run import estimate, run
-from cspa_explore.setting_kinds import Whole
-from cspa_explore.settings import MOST_LEARNERS, SETTINGS
+from cspa_explore.settings import MOST_LEARNERS, MOST_ROUNDS_ON_PAGE
 
 
 def add_replay(parser: Parser) -> None:
@@ -59,9 +58,9 @@ def _writable(name: str) -> Path:
 
 def _playable(experiment: Experiment) -> Experiment:
     """Return the experiment; UserError if a browser could not hold its replay."""
-    kind, rounds = SETTINGS["rounds"].kind, experiment.stream.n_rounds
-    if isinstance(kind, Whole) and rounds > (most := kind.on_page.high):
-        raise UserError(f"A replay has at most {most:,} rounds, got {rounds:,}: give --rounds.")
+    rounds = experiment.stream.n_rounds
+    if rounds > MOST_ROUNDS_ON_PAGE:
+        raise UserError(f"A replay has at most {MOST_ROUNDS_ON_PAGE:,} rounds, got {rounds:,}: give --rounds.")
     if len(experiment.learners) > MOST_LEARNERS:
         raise UserError(f"A replay has at most {MOST_LEARNERS} learners, got {len(experiment.learners)}.")
     return experiment

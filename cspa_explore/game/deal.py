@@ -119,5 +119,5 @@ def deal(game: Experiment) -> Deal:
 
 
 def identity(game: Experiment) -> str:
-    """Return a short text that differs between the rounds of two games, whoever else plays them."""
+    """Return the id of the game's rounds, a hash of their stream; it does not depend on the learners."""
     return sha256(repr(game.stream).encode()).hexdigest()[:16]

@@ -6,7 +6,7 @@ LONGEST = 35  # words of a step
 
 
 class Step(NamedTuple):
-    """A step opens its page with its query, asks for one action, and says what came of it."""
+    """A step opens its page with its query, asks for one action, and tells its consequence."""
 
     title: str
     page: str

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import nan
 
-import numpy as np
 import pandas as pd
 
-from cspa_explore.charts.axes import round_axis, share_axis
-from cspa_explore.charts.colours import GREY, looks
-from cspa_explore.charts.description import CurveChart, Line, Series
+from cspa_explore.charts.description import CurveChart
+from cspa_explore.charts.learning import LearningCurve, learning_curves
 from cspa_explore.charts.sweeps import sweep_curves
 from cspa_explore.datasets import DATASETS, describe
 from cspa_explore.datasets.registry import FIGURE_2
@@ -71,7 +69,7 @@ def table_behind(figure: int) -> int:
 def plan_of(figure: int, dataset: str, trials: int | None = None, seed: int = 0) -> Plan:
     """Return the sweep of β and σ of Figure 1 or 2.
 
-    With noise, the rows of a sparse data set are dense (1 to 3 ms per round), so that it has five β, two σ above 0
+    Noise makes the rows of a sparse data set dense (1 to 3 ms per round). Such a set gets only five β, two σ above 0
     and three trials.
     """
     info = describe(dataset)
@@ -109,29 +107,19 @@ def curve_panel(figure: int, dataset: str, cells: Sequence[Cell], window: bool =
     if not cells:
         return Panel(figure, dataset, title, None, how_to_get(dataset) or _not_played(figure, dataset), pd.DataFrame())
     what = f"in each window of {WINDOW} rounds" if window else "so far"
-    series, frames = [], []
-    for cell, (colour, dash) in zip(cells, looks([cell.learner for cell in cells]), strict=True):
+    curves, frames = [], []
+    for cell in cells:
         curve = cell.curve
         mean, sd = (curve.window_mean, curve.window_sd) if window else (curve.mean, curve.sd)
         name = cell.label if cell.best_value == "no parameter" else f"{cell.label}, {cell.best_value}"
-        series.append(Series(name, curve.rounds, mean, sd, colour, dash))
+        curves.append(LearningCurve(name, cell.learner, curve.rounds, mean, sd))
         values = dict(zip(("round", "mean", "sd", "window mean", "window sd"), curve, strict=True))
         frames.append(pd.DataFrame({"data set": title, "learner": cell.label, "value": cell.best_value} | values))
     frame = pd.concat(frames, ignore_index=True)
     K, trials = cells[0].stream.n_classes, len(cells[0].played)
-    last = ", ".join(f"{one.name} {100 * one.y[-1]:.1f} %" for one in series)
-    rounds = int(cells[0].rounds)
-    chart = CurveChart(
-        series=tuple(series),
-        x=round_axis(rounds, f"band ±1 sd over {counted(trials, 'trial')}"),
-        x_log=round_axis(rounds, f"band ±1 sd over {counted(trials, 'trial')}", log=True),
-        y=share_axis(f"% right {what}", max(float(np.nanmax(one.y + np.nan_to_num(one.sd))) for one in series)),
-        lines=(Line("chance", 1 / K, GREY, "dot"),),
-        bands=(),
-        caption=f"{cells[0].stream.words()} · every learner at its best in hindsight",
-        alt=f"Right proposals {what}: {last}",
-        table=lambda: frame,
-    )
+    spread = f"band ±1 sd over {counted(trials, 'trial')}"
+    caption = f"{cells[0].stream.words()} · every learner at its best in hindsight"
+    chart = learning_curves(curves, K, int(cells[0].rounds), what, spread, caption, lambda: frame)
     note = f"{counted(trials, 'trial')}; every learner at its best parameters in hindsight."
     return Panel(figure, dataset, title, chart, note, frame, tuple(dict.fromkeys(cell.provenance for cell in cells)))
 

@@ -1,4 +1,4 @@
-"""Jobs: what shares a stream, all candidates of some learners on one data set of a table."""
+"""Jobs: all candidates of some learners on one data set of a table, which share a stream."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

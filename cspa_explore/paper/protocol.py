@@ -1,7 +1,7 @@
-"""The protocol of the tables: which candidates each learner has, in which variant, and around which kernels.
+"""The protocol of the tables: each learner's candidates, the variants, and the kernel features.
 
-The text leaves some of it open; how it was settled is said in the README. Every learner is reported at its best
-candidate in hindsight, as in the paper; an honest choice, on other trials, stands beside it.
+The paper leaves some of it open; the README says what we chose. Every learner is reported at its best candidate in
+hindsight, as in the paper; beside it stands an honest choice, which is made on other trials.
 """
 
 from dataclasses import dataclass

@@ -70,7 +70,7 @@ def write(found: Iterable[Cell]) -> list[Path]:
 
 
 def _same(old: Cell, new: Cell) -> bool:
-    """Say whether a new cell came from stored results that the old one, which has timings, shows as well."""
+    """Say whether both have the same numbers and the new cell, read from the store, has no timings."""
     same = (old.candidates, old.seeds, old.provenance) == (new.candidates, new.seeds, new.provenance)
     return same and not new.seconds and np.array_equal(old.hits, new.hits) and np.array_equal(old.windows, new.windows)
 
@@ -99,7 +99,7 @@ def write_sweep(figure: int, result: SweepResult) -> Path:
 
 
 def _write(path: Path, text: str) -> Path:
-    """Write a text into a file at once, so that nobody reads half of it."""
+    """Compress the text and replace the file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
     part.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))

@@ -1,4 +1,4 @@
-"""What candidates have played, kept in the store: one file per stream and width, one row per learner and trial."""
+"""Results of candidates in the store: one file per stream and kernel width, one row per learner and trial."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager

@@ -84,7 +84,7 @@ class TableRow:
     """One data set: the entries of the paper's learners, then those of variants and of further learners."""
 
     row: PaperSet
-    variant: str  # the one that the boldface and the winner are about
+    variant: str  # whose boldface and winner are shown
     entries: tuple[Entry, ...]
     absence: str  # how to get the data set, if it has no result and is not on this machine
 
@@ -169,7 +169,7 @@ def paper_table(
 ) -> PaperTable:
     """Return a table from its cells; without `datasets`, all rows of the paper's table.
 
-    The first of the variants is the one that boldface, winners and deviations are about.
+    Boldface, winners and deviations are those of the first variant.
     """
     found = {one.name: one for one in cells}
     wanted = [row for row in TABLES[number] if not datasets or row.key in datasets]

@@ -31,7 +31,7 @@ class Book:
         self._columns = tuple(columns)
         self._head = head_of(header.write(), columns)
         self._lines: dict[Key, bytes] = {}
-        self.micros: dict[str, float] = {}  # by algorithm, the least microseconds per round
+        self.micros: dict[str, float] = {}  # by algorithm, the shortest time per round in µs
         self.reused = 0  # rows that were asked for and found
         self._fresh = True  # no file yet that rows can be appended to
         self._changed = self._broken = False

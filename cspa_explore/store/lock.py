@@ -1,4 +1,4 @@
-"""One lock per folder, held for the moment of a write, against other threads and other processes."""
+"""One lock per folder, held during a write; it excludes other threads and other processes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The store: a folder of results files, bounded in size; the files that were not used for the longest time go first."""
+"""The store: a folder of results files, bounded in size: the least recently used files are dropped first."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -67,7 +67,7 @@ class Store:
         return sorted(self.folder.glob("*.csv"), key=lambda path: _facts(path)[0])
 
     def trim(self, keep: Path | None = None) -> None:
-        """Drop the files that were not used for the longest time until the rest is small enough."""
+        """Drop the least recently used files until the rest fits into the limit."""
         for path in self.folder.glob("*.part"):
             if time.time() - _facts(path)[0] > PARTS:
                 path.unlink(missing_ok=True)

@@ -54,7 +54,7 @@ class Groups:
         return Distinct(np.column_stack(means), np.eye(rows.K)[label], count, rows.sign)
 
     def refine(self, u: np.ndarray, alpha: float, gap: float, slack: float) -> bool:
-        """Split groups where u is judged too kindly; return whether any was split.
+        """Split groups whose mean understates the loss or the sums of u; return whether any was split.
 
         A row whose sum exceeds α by more than the slack gets its own group (the worst one per pair of classes). If the
         loss of all rows exceeds that of the groups by more than the gap, the groups that differ most are halved.

@@ -76,10 +76,11 @@ WRITTEN = """() => window.written.map(([text, style, alpha, [r, g, b, a], canvas
     const [cr, cg, cb, ca] = window.colour(style), strength = ca * alpha;
     return [text, window.contrast([cr, cg, cb].map((v, i) => v * strength + under[i] * (1 - strength)), under)];
 })"""
-# The aria-labels of all visible canvases; "" for a canvas without one.
+# The aria-labels of all visible canvases but decorative ones; "" for a canvas without one.
 CANVASES = """() => {
     const found = [];
     const walk = (node) => {
+        if (node.ariaHidden === 'true') return;
         if (node.nodeName === 'CANVAS' && node.checkVisibility?.()) found.push(node.getAttribute('aria-label') || '');
         for (const child of node.children || []) walk(child);
         if (node.shadowRoot) walk(node.shadowRoot);

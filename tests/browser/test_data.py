@@ -5,12 +5,15 @@ import re
 import pytest
 
 from cspa_explore.datasets.readers.limits import MOST_FILE
-from tests.browser.arena import shot
+from tests.browser.arena import shot, wait
 from tests.browser.reading import TEXTS, faint
 from tests.browser.server import page_of, serving
+from tests.browser.test_every_page import drawing
+from tests.browser.waiting import rests
 from tests.datasets.test_remote import serving as fetch_server
 
 pytestmark = pytest.mark.browser
+VIEW = drawing("data")
 EVIL = "<img src=x onerror=window.hacked=1>"
 KINDS = ("rose", "lily", EVIL)
 ROWS = [f"{i % 7 + i / 100},{i % 5},{('red', 'blue')[i % 2]},{KINDS[i % 3]}" for i in range(120)]
@@ -93,11 +96,12 @@ def test_hostile_names_are_shown_harmlessly(browser, server, kind):
     with page_of(browser) as page:
         opened(page, server).set_input_files(file(name, text))
         page.get_by_role("button", name="Use in the Arena").last.wait_for(timeout=30_000)
-        page.wait_for_timeout(500)
+        rests(page)
         assert page.evaluate("window.hacked") is None
         assert page.locator("img[onerror]").count() == 0
         used(page)
-        page.wait_for_timeout(1500)
+        wait(page, "p.frames.length > 0")
+        rests(page)
         assert page.evaluate("window.hacked") is None
         assert page.locator("img[onerror]").count() == 0
         assert "\u202e" not in page.inner_text("body")
@@ -120,7 +124,7 @@ def test_another_session_sees_neither_the_file_nor_its_results_until_it_gives_th
         mine.locator(".cspa.arena").first.wait_for(timeout=60_000)
         theirs.goto(mine.url)
         theirs.get_by_text("This experiment needs plants.csv").wait_for(timeout=30_000)
-        theirs.wait_for_timeout(1000)
+        rests(theirs)
         assert theirs.locator(".cspa.arena").count() == 0
         assert "rose" not in theirs.inner_text("body")
         theirs.locator("input[type=file]").first.set_input_files(file("other.csv", GOOD + "1,2,red,rose\n"))
@@ -155,17 +159,15 @@ def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to
             assert (tmp_path / "Sensorless.scale").exists()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 1024, 400])
-def test_the_page_fits_and_a_class_can_be_made_to_stand_out(browser, server, width, scheme):
-    with page_of(browser, width, 800, scheme) as page:
+def test_a_class_can_be_made_to_stand_out(browser, server):
+    with page_of(browser) as page:
         page.goto(f"{server}/data?set=digits")
-        page.locator(".data-view [data-class='3']").first.wait_for(timeout=60_000)
-        page.locator(".data-view [data-class='3']").first.click()
-        assert page.locator(".data-view [data-class='3']").first.get_attribute("aria-pressed") == "true"
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        three = page.locator(".data-view [data-class='3']").first
+        three.click(timeout=60_000)
+        assert three.get_attribute("aria-pressed") == "true"
+        assert [label["text"] for label in page.evaluate(f"() => ({VIEW}).state().labels")] == ["3"]
         assert faint(page.evaluate(TEXTS)) == []
-        shot(page, f"data-{width}-{scheme}", full=True)
+        shot(page, "data-class", full=True)
 
 
 def test_own_points_are_drawn_and_pasted(browser, server):

@@ -14,6 +14,7 @@ DRAWINGS = {
     "beta_lab": ".cspa.lab",
     "theory": ".cspa.theory",
     "paper": ".cspa.paper",
+    "data": ".cspa.data-view",
     "your_turn": ".cspa.turn",
     "classroom": ".cspa.classroom",
 }
@@ -23,6 +24,7 @@ QUERIES = {
     "beta_lab": "T=500&fill=quick",
     "theory": "T=500&u=means",
     "paper": "also=baseline",
+    "data": "set=digits",
     "your_turn": "turns=10&you=1234123412",
     "classroom": "q=1",
 }
@@ -32,10 +34,12 @@ READY = {
     "beta_lab": "v.graph.box && v.data.map.cells.flat().every((m) => m !== null) && !v.state().playing",
     "theory": "v.frames > 0 && v.graph.box && !v.playing",
     "paper": "v.frames > 0 && v.dots.drawn.length > 0",
+    "data": "v.frames > 0 && v.labels.length > 0",
     "your_turn": "v.frames > 0 && v.phase === 'end' && v.labels().length",
     "classroom": "v.frames > 0 && v.data.run",
 }
-UNFOLDED = {"paper": "LaTeX"}  # pages that fold nothing away: a button that is there, instead of "Settings as JSON"
+# Pages that fold nothing away: a button that is there, instead of "Settings as JSON".
+UNFOLDED = {"paper": "LaTeX", "data": "Use in the Arena"}
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 
 

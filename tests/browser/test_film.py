@@ -13,7 +13,7 @@ from cspa_explore.player.grids import predicted
 from cspa_explore.running.run import trial_seed
 from tests.browser.arena import do, opened, seek, settled, shot, wait
 from tests.browser.server import page_of
-from tests.browser.waiting import frames, says
+from tests.browser.waiting import frames, rests, says
 
 pytestmark = pytest.mark.browser
 READY = "p.film.usable && p.film.state().ready === 'ready'"
@@ -208,14 +208,16 @@ def test_a_release_counts_while_the_run_of_the_one_before_is_on_its_way(page):
     wait(page, "!p.film.state().pending")
 
 
-@pytest.mark.parametrize("pause", [0, 60])
-def test_a_drag_back_before_the_asked_run_arrives_wins(page, pause):
+@pytest.mark.parametrize("state", ["asked for", "shown, and the script is to confirm it"])
+def test_a_drag_back_before_the_asked_run_arrives_wins(page, state):
     back = do(page, "p.film.film.header.values.indexOf('1/6')")
-    do(page, "(p.film.handles.param.go(20), p.film.released())")
-    page.wait_for_timeout(pause)
+    with page.expect_request(lambda request: "/run?" in request.url):
+        do(page, "(p.film.handles.param.go(20), p.film.released())")
+    if state != "asked for":
+        wait(page, "p.run.learners[0].text === 'cspa(beta=0.85)'")
     do(page, "(p.film.handles.param.go(arg), p.film.released())", back)
     wait(page, "!p.film.state().pending")
-    page.wait_for_timeout(500)
+    rests(page)
     exact(page, "cspa(beta=1/6)", 0.25)
     assert "0.85" not in page.url
     assert do(page, "p.film.handles.value") == "1/6"

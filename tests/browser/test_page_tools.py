@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.arena import do, opened, settled, tool
-from tests.browser.mounting import mounted
+from tests.browser.mounting import empty_page, mounted
 from tests.browser.server import page_of
 from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_beta_lab import full
@@ -17,7 +17,7 @@ CLICKS = """
     let resized = 0;
     addEventListener("resize", () => resized++);
     call();
-    await wait(50);
+    while (!root.firstChild) await frame();
     const click = () => document.body.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true})), seen = [];
     const help = () => parentElement.querySelector(".tools [data-tool=help]").click();
     for (const act of [click, help, click, click]) {
@@ -30,8 +30,10 @@ CLICKS = """
 
 
 def test_a_click_makes_room_only_when_it_closes_the_help_and_a_page_may_have_no_help(browser):
-    assert mounted(browser, "tools", {"page": "unknown"}, CLICKS) == [[0, 1, 2, 2], ["Keys"]]
-    assert mounted(browser, "tools", {"page": "arena"}, CLICKS)[1] == ["What you see", "Keys"]
+    with empty_page(browser) as page:
+        assert mounted(page, "tools", {"page": "unknown"}, CLICKS) == [[0, 1, 2, 2], ["Keys"]]
+    with empty_page(browser) as page:
+        assert mounted(page, "tools", {"page": "arena"}, CLICKS)[1] == ["What you see", "Keys"]
 
 
 def test_escape_closes_the_menu_before_it_leaves_present(browser, server):

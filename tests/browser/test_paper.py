@@ -90,7 +90,7 @@ def test_a_live_run_shows_progress_is_cancelled_and_agrees_with_the_stored_runs(
         assert "Played here in" in said
         page.goto(f"{server}/paper?tab=table1")
         shown(page)
-        page.get_by_role("button", name="Recompute every set that is here").click()
+        page.get_by_role("button", name="Recompute every data set on this machine").click()
         page.get_by_role("button", name="Cancel").click(timeout=60_000)
         page.get_by_text("Cancelled.").wait_for(timeout=60_000)
 

@@ -151,7 +151,7 @@ HELP = ".st-key-page_tools aside.help"
 WINDOWS = [(1280, 720), (1536, 864), (1920, 1080), (1024, 768), (400, 800)]
 
 
-OTHERS = [name for name in [*DRAWINGS, "data"] if name not in ("arena", "classroom")]
+OTHERS = [name for name in DRAWINGS if name not in ("arena", "classroom")]
 
 
 @pytest.mark.parametrize("name", ["arena", "classroom", *(pytest.param(n, marks=pytest.mark.long) for n in OTHERS)])

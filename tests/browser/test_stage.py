@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from cspa_explore.ui.session.link import from_query
-from tests.browser.arena import do, labels_apart, opened, played, seek, settled, shot, tool, wait
+from tests.browser.arena import PLAYER, do, labels_apart, opened, played, seek, settled, shot, tool, wait
 from tests.browser.server import page_of
 from tests.browser.test_every_page import DRAWINGS
 from tests.browser.waiting import frames
@@ -116,12 +116,22 @@ def test_presenting_fills_the_screen_and_keeps_what_matters(browser, server, wid
         assert do(page, "p.find('figure canvas').clientWidth") >= (200 if width < 1280 else 240)
         assert not page.locator("[data-testid=stSidebar]").is_visible()
         assert not page.locator(".st-key-player .try").is_visible()
+        for name in ("param", "sigma"):
+            handle = page.locator(f".st-key-player #cspa-{name}")
+            assert handle.is_visible(), "the live handles stay"
+            box = handle.bounding_box()
+            assert box["width"] >= 120
+            assert 0 <= box["y"] <= height - box["height"]
+            on_top = f"([x, y]) => Boolean({PLAYER}.root.getRootNode().elementFromPoint(x, y)?.closest('.handle'))"
+            assert page.evaluate(on_top, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]), (
+                "nothing covers it"
+            )
         shot(page, f"present-{width}")
         page.keyboard.press("Escape")
         page.locator("[data-testid=stSidebar]").wait_for(state="visible")
 
 
-@pytest.mark.parametrize("name", [*DRAWINGS, "data"])
+@pytest.mark.parametrize("name", DRAWINGS)
 def test_link_present_and_help_are_on_every_page_with_their_keys(browser, server, name):
     with page_of(browser, motion="reduce") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -1,7 +1,6 @@
 """Your turn in a browser: played by keys and by taps, without a label on the wire or in the page before the end."""
 
 import json
-from statistics import median
 
 import pytest
 
@@ -14,7 +13,7 @@ from tests.browser.waiting import frames, rests, says
 
 pytestmark = pytest.mark.browser
 VIEW = drawing("your_turn")
-READY = f"() => {{ const v = {VIEW}; return v && v.frames > 0 && performance.now() - v.since > 200 && !v.busy }}"
+READY = f"() => {{ const v = {VIEW}; return v && v.frames > 0 && v.listens }}"
 BOARD = f"() => ({VIEW}).find('.board canvas').getAttribute('aria-label')"
 LIVE = f"() => ({VIEW}).find('.live').textContent"
 INSIDE = f"() => ({VIEW}).root.innerHTML"
@@ -52,7 +51,6 @@ def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
         page.on("websocket", lambda ws: ws.on("framereceived", lambda data: sent.append(data)))
         page.on("response", lambda response: answers.append(response) if "/turn?" in response.url else None)
         opened(page, server, "turns=10&seed=7")
-        took = []
         for t in range(1, 11):
             now = state(page)
             start, end = expected_words(t, now["keys"], now["bits"])
@@ -70,7 +68,6 @@ def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
             played(page, t)
             bodies.append(json.loads(answers[-1].body()))
             after = state(page)
-            took.append(after["took"])
             told = "right" if after["bits"][-1] else "wrong"
             assert page.evaluate(LIVE).startswith(f"Round {t}: {told}. Right so far: {sum(after['bits'])} of {t}. ")
             says(page, you=after["keys"])
@@ -83,7 +80,6 @@ def test_a_game_by_keys_has_no_label_before_the_end(browser, server):
                     before[name] for name in ("keys", "bits", "t")
                 ]
                 shot(page, "your-turn-play")
-        assert median(took) < 1000, "on a quiet machine it takes about 20 ms"
         page.wait_for_function(f"() => ({VIEW}).phase === 'end'")
         now = state(page)
         end = now["data"]["end"]

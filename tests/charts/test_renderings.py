@@ -15,6 +15,8 @@ from cspa_explore.charts.turn import turn_chart
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import learner_of
+from cspa_explore.paper import shipped
+from cspa_explore.paper.published import paper_set
 from cspa_explore.player.packing import unpack
 from cspa_explore.player.replay import Ghost, replay
 from cspa_explore.results.comparisons import references
@@ -22,6 +24,7 @@ from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.sweep_values import sweep_values
 from cspa_explore.streams.stream import Stream
 from cspa_explore.ui.lab.picture import charts_of, picture
+from cspa_explore.ui.paper.cell_charts import cell_curves, grid_chart
 from tests.sample_experiments import experiment, played
 
 SIGMAS = (0.05, 0.25, 0.5, 1.0)
@@ -161,3 +164,37 @@ def test_the_curves_of_a_game_are_the_same():
     canvas = json.loads(json.dumps(plain(chart), allow_nan=False))
     compare_curves(canvas, drawn(chart))
     assert [series["name"] for series in canvas["series"]] == ["You", "CSPA β=1/6"]
+
+
+def paper_cells(dataset="vehicle"):
+    return [cell for cell in shipped.cells_of(1, dataset) if cell.variant == "paper"]
+
+
+@pytest.mark.parametrize("window", [False, True])
+def test_the_curves_of_a_papers_cell_are_the_same(window):
+    chart = cell_curves(paper_set(1, "vehicle"), paper_cells(), window)
+    canvas = json.loads(json.dumps(plain(chart), allow_nan=False))
+    compare_curves(canvas, drawn(chart))
+    assert [line["label"] for line in canvas["lines"]] == ["chance", "CSPA in the paper"]
+    assert canvas["x_log"]["scale"] == "log1p"
+
+
+def test_the_candidates_of_a_papers_cell_are_the_same():
+    kinds = set()
+    for cell in paper_cells():
+        chart = grid_chart(cell)
+        canvas, plotly = json.loads(json.dumps(plain(chart), allow_nan=False)), drawn(chart)
+        kinds.add(type(chart).__name__)
+        if "bars" in canvas:
+            (bars,) = plotly["data"]
+            wanted = [100 * bar["value"] for bar in canvas["bars"]]
+            assert sorted(decoded(bars["x"])) == pytest.approx(sorted(wanted))
+            continue
+        series, point = canvas["ring"]
+        best = canvas["series"][series]["y"][point]
+        assert best == max(y for one in canvas["series"] for y in one["y"]), "the chosen candidate is circled"
+        assert canvas["marks"][0]["value"] == canvas["series"][series]["x"][point]
+        assert len(canvas["bands"]) == 2 * (cell.learner == "cspa")
+        compare_axes(canvas["x"], plotly["layout"]["xaxis"])
+        compare_axes(canvas["y"], plotly["layout"]["yaxis"])
+    assert "CurveChart" in kinds

@@ -91,7 +91,7 @@ def test_a_whole_address_is_a_link():
         (b"\xff\xfe", "This is not a deck: it must be JSON in UTF-8."),
         ("[" * 20_000, "This is not a deck: it is nested too deeply or has a number that is too long."),
         ("x" * (MOST_BYTES + 1), "A deck has at most 65,536 bytes, got 65,537."),
-        ('{"kind": "deck", "kind": "deck"}', 'The deck: the field "kind" stands twice in the same braces.'),
+        ('{"kind": "deck", "kind": "deck"}', 'The deck: the field "kind" is given twice in one object.'),
         ('{"kind": "deck", "version": NaN}', "The deck: numbers must be finite, got NaN."),
         ('{"kind": "deck", "version": 2}', "The deck: version must be 1, got 2."),
         (deck_of(QUESTION, colour=1), 'The deck: there is no field "colour"; known: kind, version, title, questions.'),

@@ -17,13 +17,27 @@ SPY = """
 import sys
 opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
-from cspa_explore.datasets import describe
+%s
+print(done, [path for path in opened if not path.endswith((".py", ".pyc", "__pycache__"))])
+"""
+PARSE = """
+from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.session.link import from_query
 from tests.golden.links import LINKS
+from tests.page_links import BAD, GOOD, LINKS as PAGE_LINKS, PAGES
 opened.clear()
-for query in LINKS:
+bad = {name: value for name, (value, _) in BAD.items()}
+for number, query in enumerate(LINKS):
     from_query(query)
-print(len(LINKS), [path for path in opened if not path.endswith((".py", ".pyc", "__pycache__"))])
+    event, keys = Event(PAGES[number % len(PAGES)]), (GOOD, bad, {"set": query.get("d", "mnist")})[number % 3]
+    here = arrive(query, None, event, PAGE_LINKS)
+    arrive(query | keys, here.session, event, PAGE_LINKS)
+done = len(LINKS)
+"""
+LOAD = """
+from cspa_explore.datasets import load
+load("vowel")
+done = 1
 """
 
 
@@ -31,19 +45,22 @@ def small(value=1.0, K=2):
     return Dataset(np.full((4, 3), value), np.arange(4) % K, K, tuple("ab"[:K]))
 
 
-def test_parsing_a_link_opens_no_file():
-    done = subprocess.run([sys.executable, "-c", SPY], cwd=ROOT, capture_output=True, text=True)
+def spied(program):
+    """Run the program; return how many links it parsed and the files that it opened."""
+    done = subprocess.run([sys.executable, "-c", SPY % program], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout, done.stderr
     count, _, opened = done.stdout.strip().partition(" ")
-    assert int(count) >= 300, done.stderr
+    return int(count), opened
+
+
+def test_parsing_a_link_and_its_page_keys_opens_no_file():
+    count, opened = spied(PARSE)
+    assert count >= 300
     assert opened == "[]"
 
 
 def test_the_spy_sees_what_is_opened():
-    program = SPY.replace(
-        "    from_query(query)", "    from_query(query)\nfrom cspa_explore.datasets import load; load('vowel')"
-    )
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
-    assert "vowel.npz.xz" in done.stdout, done.stderr
+    assert "vowel.npz.xz" in spied(LOAD)[1]
 
 
 def test_the_description_of_an_own_file():

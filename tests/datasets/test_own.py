@@ -1,7 +1,7 @@
 """Own files: whose they are, and that nothing of them stays behind."""
 
 import gc
-import time
+import threading
 
 import numpy as np
 
@@ -21,13 +21,12 @@ def small(value, rows=4):
     return Dataset(np.full((rows, 3), float(value)), np.arange(rows) % 2, 2, ("a", "b"))
 
 
-def waited(what):
-    for _ in range(200):
-        gc.collect()
-        if what():
-            return True
-        time.sleep(0.01)
-    return False
+def collected():
+    """Let the garbage collector find shelves without an owner, and wait for the threads that forget their files."""
+    gc.collect()
+    for thread in threading.enumerate():
+        if thread.name == "forget own files":
+            thread.join()
 
 
 def test_the_same_file_read_in_another_way_is_another_data_set():
@@ -53,11 +52,11 @@ def test_everything_computed_from_a_file_goes_with_its_last_shelf():
     runs[(Stream(text), None)] = runs["something else"] = memoryview(b"result")
     own.keep_sigmas(Sigmas(1.0, (0.0, 0.1, 0.2, 0.3)), **describe(text).arguments)
     del one
-    gc.collect()
-    time.sleep(0.05)
+    collected()
     assert runs.get((Stream(text), None)) is not None, "another session has the file"
     del other
-    assert waited(lambda: runs.get((Stream(text), None)) is None)
+    collected()
+    assert runs.get((Stream(text), None)) is None
     assert runs.get("something else") is not None
     assert not any(digest in repr(key) for key in _tables._values)
     assert not describe(text).present

@@ -1,4 +1,4 @@
-"""The largest files are read within 1 GB of memory; a table of MNIST's size within 15 seconds of processor time."""
+"""The largest files are read or refused within 1 GB of memory; `make bench` measures how long MNIST's size takes."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import pytest
 from tests.test_imports import ROOT
 
 READ = """
-import resource, sys, time
+import resource, sys
 from cspa_explore.datasets.readers.whole_file import file_content, read_file
 from cspa_explore.errors import UserError
 try:
@@ -16,7 +16,7 @@ try:
     print(data.X.shape, data.X.dtype)
 except UserError as error:
     print(error)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, time.process_time())
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
 CELLS = {"digits": "7", "short floats": "0.12", "long floats": "-0.123456789012", "mixed": "0.5,1,2,3"}
 
@@ -33,10 +33,9 @@ def written(path, cell, size, columns):
 
 def measured(path):
     done = subprocess.run([sys.executable, "-c", READ, str(path)], cwd=ROOT, capture_output=True, text=True)
-    said, figures = done.stdout.strip().splitlines() if done.stdout else ("", "")
-    assert figures, done.stderr
-    megabytes, seconds = map(float, figures.split())  # seconds of processor time, whatever else is running
-    return said, megabytes, seconds
+    assert done.stdout, done.stderr
+    said, megabytes = done.stdout.strip().splitlines()
+    return said, int(megabytes)
 
 
 @pytest.mark.long
@@ -45,15 +44,15 @@ def measured(path):
 def test_a_table_of_200_mb_is_read_or_refused_within_1_gb(tmp_path, kind, columns):
     path = tmp_path / "large.csv"
     written(path, CELLS[kind], 199 * 2**20, columns)
-    said, megabytes, _ = measured(path)
+    said, megabytes = measured(path)
     assert said.startswith("(") or said.endswith("the limit."), said
     assert megabytes < 1000, said
 
 
 @pytest.mark.long
-def test_a_table_of_60000_images_is_read_in_time(tmp_path):
+def test_a_table_of_60000_images_is_read_within_1_gb(tmp_path):
     path = tmp_path / "images.csv"
     written(path, "128", 60_000 * (784 * 4 + 2), 784)
-    said, _, seconds = measured(path)
+    said, megabytes = measured(path)
     assert said.startswith("(60000, 784)") or said.startswith("(599"), said
-    assert seconds < 15, "which leaves 5 s for the first run"
+    assert megabytes < 1000, said

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {setTimeout as pause} from "node:timers/promises";
 import {deflateSync} from "node:zlib";
 import {FilmSource} from "../../cspa_explore/player/front/film_source.js";
 import {packed} from "./replay.js";
@@ -10,8 +9,11 @@ const answer = (header) => new Uint8Array(deflateSync(packed({share: 0, ...heade
 /** A source whose desk gives these answers in turn. */
 function source(answers) {
   const asked = [], taken = [];
+  let came = () => {};
+  const news = new Promise((done) => { came = () => done(null); }); // something was taken
   const desk = {ask: async (name, query) => (asked.push([name, query]), answers.shift() ?? null)};
-  return {asked, taken, it: new FilmSource(desk, ({header}, sent) => taken.push([header.state, header.share, sent > 0]))};
+  const take = ({header}, sent) => (taken.push([header.state, header.share, sent > 0]), came());
+  return {asked, taken, news, it: new FilmSource(desk, take)};
 }
 
 test("it polls until the film is whole, and says which part it has", async () => {
@@ -34,11 +36,11 @@ test("without an answer there is no film", async () => {
 });
 
 test("another film ends the fetching of the one before, and so does stop", async () => {
-  const {it, asked, taken} = source(Array.from({length: 9}, () => answer({state: "computing"})));
+  const {it, asked, taken, news} = source(Array.from({length: 9}, () => answer({state: "computing"})));
   const first = it.load({run: "a"}), second = it.load({run: "b"});
   await it.load({run: "b"}); // is under way already
   await first;
-  await pause(50);
+  await news;
   it.stop();
   await second;
   assert.deepEqual([asked.map(([, {run}]) => run), taken.length], [["a", "b"], 1]);

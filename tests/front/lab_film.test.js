@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {bestAt, cellsAt, isEnd, placeOf, roundOf, seriesAt, wayOf} from "../../cspa_explore/player/front/lab_film.js";
 
-const FILM = {rounds: [20, 100, 400], mean: [[[0.2, 0.4]], [[0.4, 0.6]], [[0.8, 0.7]]], sd: [[[0.1, 0.1]], [[0.1, null]], [[0.1, 0.1]]],
-  best: [[1], [1], [0]]};
+const X = {name: "round", label: "round", scale: "log", low: 20, high: 400, ticks: [20, 400], texts: ["20", "400"], unit: ""};
+const FILM = /** @type {any} */ ({rounds: [20, 100, 400], x: X, mean: [[[0.2, 0.4]], [[0.4, 0.6]], [[0.8, 0.7]]],
+  sd: [[[0.1, 0.1]], [[0.1, null]], [[0.1, 0.1]]],
+  best: [[1], [1], [0]]});
 const SERIES = [{name: "σ=0", x: [0.1, 1], y: [0.81, 0.71], sd: [0.01, 0.01]}];
 
 test("a round has the place of the next recorded one", () => {

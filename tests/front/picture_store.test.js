@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {setTimeout as pause} from "node:timers/promises";
 import {PictureStore, Rounds} from "../../cspa_explore/player/front/picture_store.js";
 import {packed} from "./replay.js";
+
+// Let some time pass on the clock of a test, in steps, with every answer taken in between.
+async function pass(t, ms) {
+  for (let step = 0; step < ms; step += 10) {
+    t.mock.timers.tick(10);
+    for (let i = 0; i < 20; i++) await null;
+  }
+}
 
 test("the last round that is not later", () => {
   const rounds = new Rounds();
@@ -40,10 +47,11 @@ test("in the plane nothing is missing", () => {
   assert.equal(store.instance(17), null);
 });
 
-test("the round asked for last is asked for again, until it is here", async () => {
+test("the round asked for last is asked for again, until it is here", async (t) => {
+  t.mock.timers.enable({apis: ["setTimeout"]});
   const store = new PictureStore({id: "a", picture: {kind: "image"}, plane: ""}, 1, {}), asked = [];
   let drawn = 0;
-  const here = (t) => packed({id: "a", t}, {shown: ["i4", [1], [t]], x: ["u1", [1], [t]]});
+  const here = (round) => packed({id: "a", t: round}, {shown: ["i4", [1], [round]], x: ["u1", [1], [round]]});
   const answers = [packed({id: "b", t: null}, {}), here(5), here(7)];
   store.connect(async (query) => {
     asked.push(query);
@@ -52,14 +60,15 @@ test("the round asked for last is asked for again, until it is here", async () =
   }, () => drawn++);
   store.want(5);
   store.want(5);
-  await pause(500);
-  assert.deepEqual(asked, [5, 5, 7].map((t) => ({run: "a", t})));
+  await pass(t, 500);
+  assert.deepEqual(asked, [5, 5, 7].map((round) => ({run: "a", t: round})));
   assert.deepEqual([drawn, store.instance(5)?.value[0], store.isComplete(7)], [2, 5, true]);
 });
 
-test("a run that cannot ask has what it has", async () => {
+test("a run that cannot ask has what it has", async (t) => {
+  t.mock.timers.enable({apis: ["setTimeout"]});
   const store = new PictureStore({id: "a", picture: {kind: "image"}, plane: ""}, 1, {});
   store.want(5);
-  await pause(60);
+  await pass(t, 60);
   assert.equal(store.instance(5), null);
 });

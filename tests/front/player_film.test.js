@@ -2,15 +2,17 @@
 
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {setTimeout as pause} from "node:timers/promises";
 import {GridDisc} from "../../cspa_explore/player/front/grid_disc.js";
 import {parse} from "../../cspa_explore/player/front/payload.js";
 import {asked, film, playing, run, sent, T} from "./film_on_paper.js";
 import {header, packed} from "./replay.js";
 
+// Let every answer that is there be taken.
+const soon = async () => { for (let i = 0; i < 20; i++) await null; };
+
 test("a second release is asked for while the run on the screen is old", async () => {
   const one = playing();
-  one.go("2"), one.it.released(), await pause(1), one.go("3"), one.it.released(), one.it.released(), await pause(1);
+  one.go("2"), one.it.released(), await soon(), one.go("3"), one.it.released(), one.it.released(), await soon();
   assert.deepEqual(asked(one), ["0 cspa beta 2 0.25", "0 cspa beta 3 0.25"]);
   one.arrives(run("2"));
   assert.ok(one.it.on, "the film of 3 stays");
@@ -21,24 +23,26 @@ test("a second release is asked for while the run on the screen is old", async (
 
 test("of releases within a moment the last is asked for", async () => {
   const one = playing();
-  one.go("2"), one.it.released(), one.go("3"), one.it.released(), await pause(1);
+  one.go("2"), one.it.released(), one.go("3"), one.it.released(), await soon();
   assert.deepEqual(asked(one), ["0 cspa beta 3 0.25"]);
 });
 
 test("an answer to an earlier release that comes late is ignored", async () => {
   const one = playing();
-  one.early.push(pause(20).then(() => sent("2")), sent("1"));
-  one.go("2"), one.it.released(), one.go("1"), one.it.released(), await pause(40);
+  let answer = (/** @type {any} */ bytes) => bytes;
+  one.early.push(new Promise((go) => { answer = go; }), sent("1"));
+  one.go("2"), one.it.released(), one.go("1"), one.it.released(), await soon();
+  answer(sent("2")), await soon();
   assert.deepEqual([asked(one), one.player.run.learners[0].text], [["0 cspa beta 1 0.25"], "cspa(beta=1)"]);
 });
 
 test("the exact run is shown before the script sends it, and older ones are ignored", async () => {
   const one = playing();
   one.early.push(sent("2"), sent("3"));
-  one.go("2"), one.it.released(), await pause(1);
+  one.go("2"), one.it.released(), await soon();
   assert.deepEqual([one.it.on, one.player.run.learners[0].text], [false, "cspa(beta=2)"]);
   assert.deepEqual(asked(one), ["0 cspa beta 2 0.25"]);
-  one.go("3"), one.it.released(), await pause(1);
+  one.go("3"), one.it.released(), await soon();
   assert.equal(one.player.run.learners[0].text, "cspa(beta=3)");
   for (const late of ["1", "2"]) one.player.load(sent(late));
   assert.deepEqual([one.it.on, one.player.run.learners[0].text], [false, "cspa(beta=3)"]);
@@ -50,13 +54,13 @@ test("the exact run is shown before the script sends it, and older ones are igno
 
 test("a release counts even if playing goes on before the server has answered", async () => {
   const one = playing();
-  one.go("2"), one.it.released(), one.it.leave(), await pause(1);
+  one.go("2"), one.it.released(), one.it.leave(), await soon();
   assert.deepEqual(asked(one), ["0 cspa beta 2 0.25"]);
 });
 
 test("a drag back before the asked run arrives wins", async () => {
   const one = playing();
-  one.go("2"), one.it.released(), await pause(1), one.go("1"), one.it.released(), await pause(1);
+  one.go("2"), one.it.released(), await soon(), one.go("1"), one.it.released(), await soon();
   assert.deepEqual(asked(one), ["0 cspa beta 2 0.25", "0 cspa beta 1 0.25"]);
   assert.ok(!one.it.on, "the run on the screen has these values");
   one.arrives(run("2"));
@@ -68,7 +72,7 @@ test("a drag back before the asked run arrives wins", async () => {
 
 test("a drag back ends the waiting also if the server has nothing to send, because it never left these values", async (t) => {
   t.mock.timers.enable({apis: ["setTimeout"]});
-  const one = playing(), soon = async () => { for (let i = 0; i < 20; i++) await null; };
+  const one = playing();
   one.early.push(sent("2"), sent("1"));
   one.go("2"), one.it.released(), await soon();
   assert.equal(one.player.run.learners[0].text, "cspa(beta=2)", "shown before the script has heard of it");
@@ -93,9 +97,9 @@ test("after a drag there and back nothing is asked, and a run that is sent again
 test("a run that arrives during a drag does not move the handle", async () => {
   const one = playing(null);
   one.send(packed({state: "none", share: 0}, {}));
-  one.go("2"), one.it.released(), await pause(1), one.go("3"), one.arrives(run("2"));
+  one.go("2"), one.it.released(), await soon(), one.go("3"), one.arrives(run("2"));
   assert.equal(one.it.handles.value, "3");
-  one.it.released(), await pause(1);
+  one.it.released(), await soon();
   assert.equal(asked(one)[1], "0 cspa beta 3 0.25");
 });
 
@@ -103,7 +107,7 @@ test("after a drag the exact run is shown at the round at which the user was", a
   const one = playing();
   one.go("2"), one.go("3");
   assert.deepEqual([one.player.t, one.it.round], [T, 4], "a round of the film is drawn");
-  one.it.released(), await pause(1);
+  one.it.released(), await soon();
   assert.equal(one.questions[0].t, 4, "also for the script");
   one.arrives(run("3"));
   assert.equal(one.player.t, 4);
@@ -128,7 +132,7 @@ test("with a film of one σ the handle keeps the run's values and follows when i
   one.noise(0.5);
   assert.ok(!one.it.on, "there is no such cell");
   assert.deepEqual(one.said(), ["2, at 2 · follows when you let go", "0.5, follows when you let go"]);
-  one.it.released(), await pause(1);
+  one.it.released(), await soon();
   assert.deepEqual(asked(one), ["0 cspa beta 2 0.5"]);
 });
 
@@ -158,7 +162,8 @@ test("a chosen parameter does not outlive its learner", () => {
   assert.equal(one.it.handles.entry?.name, "beta");
 });
 
-test("a film is asked for once per run, and not again while it fits", async () => {
+test("a film is asked for once per run, and not again while it fits", async (t) => {
+  t.mock.timers.enable({apis: ["setTimeout"]});
   const one = playing(null);
   assert.deepEqual(one.wanted, [{run: "id", identity: "same", place: 0, param: "beta", here: 0}]);
   one.it.load(one.player.run);
@@ -168,7 +173,7 @@ test("a film is asked for once per run, and not again while it fits", async () =
   assert.equal(one.wanted.length, 1);
   for (const id of ["second", "third"]) one.arrives(run("1", 0.25, {identity: "other", id}));
   assert.equal(one.wanted.length, 1, "other runs may follow at once");
-  await pause(450);
+  t.mock.timers.tick(450), await soon();
   assert.deepEqual(one.wanted.map(({run: id}) => id), ["id", "third"]);
 });
 

@@ -9,20 +9,22 @@ from streamlit.testing.v1 import AppTest
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
 from cspa_explore.ui.session.link import KEYS
+from tests.page_links import GOOD as PAGE_GOOD
+from tests.page_links import LINKS, NAMES, PAGES
 from tests.test_imports import ROOT
 
 pytestmark = pytest.mark.slow
-PAGES = ("arena", "microscope", "beta_lab")
-EACH = 100
+EACH = 40
 GOOD = {
     "d": ["gaussians4", "gaussians3", "circle(m=5)", "iris", "wine", "counter", "points(1 0 0; 0 1 1; -1 -1 2)"],
     "sig": ["0", "0.25", "0.5", "1"], "seed": ["0", "7", "123"], "order": ["shuffled", "class", "cyclic"],
     "norm": ["0", "1"], "bias": ["0", "1"], "kern": ["0", "0.5"], "sup": ["20", "100"], "flip": ["0", "0.1"],
-    "imb": ["1", "5"], "t": ["0", "1", "17", "50"], "eye": ["god", "learner"], "lin": ["0", "1"], "last": ["100"],
-    "who": ["0", "1"], "x": ["0.6_-0.8", "1_0"], "told": ["0", "1"], "v": ["1"], "lab": list(ALGORITHMS),
-    "fill": ["quick", "full", "paper"], "pin": ["sig=0.5&T=40&n=1", "a=spa&T=40&n=1"],
+    "imb": ["1", "5"], "v": ["1"], "pin": ["sig=0.5&T=40&n=1", "a=spa&T=40&n=1"],
     "a": ["cspa(beta=1/6)", "cspa(beta=1/(K-1))~banditron", "cspa(beta=1/6)@20(beta=1)", "spa~uniform", *ALGORITHMS],
 }  # fmt: skip
+GOOD |= {name: [value] for name, value in PAGE_GOOD.items()}
+GOOD |= {"t": ["0", "1", "17", "50"], "eye": ["god", "learner"], "who": ["0", "1"], "x": ["0.6_-0.8", "1_0"]}
+GOOD |= {"told": ["0", "1"], "lab": list(ALGORITHMS), "fill": ["quick", "full", "paper"]}
 ODD = [
     "", " ", "-1", "0", "1e400", "-0.0", "nan", "inf", "1e-320", "999999999999999999999", "0x10", "1,5", "½", "١٢",
     "π", "None", "true", "[]", "{}", "()", "~~", "@", "cspa(", "cspa(beta=)", "cspa(beta=1/0)", "cspa(beta=K)",
@@ -33,10 +35,11 @@ ODD = [
 ]  # fmt: skip
 
 
-def mangled(rng):
+def mangled(rng, page):
     """Return a query with some valid values, some odd ones, and some valid ones with inserted characters."""
     query = {"T": "50", "n": "1"}
-    for key in rng.sample([*GOOD, "T", "n", "zz"], rng.randint(1, 6)):
+    own = rng.sample([key.name for key in (*LINKS[page], *LINKS["guide"], *LINKS[""])], 2)  # this page's keys for sure
+    for key in dict.fromkeys([*own, *rng.sample([*GOOD, "T", "n", "zz"], rng.randint(1, 5))]):
         kind = rng.random()
         if key in ("T", "n"):  # keeps runs short
             query[key] = rng.choice(["", "-5", "x", "0x9", "1e1", "3.7", "60"])
@@ -72,21 +75,23 @@ def address_of(app):
 def test_mangled_links_open_and_are_put_right(page, part):
     rng = random.Random(f"{page} {part}")
     for _ in range(EACH // 4):
-        query = mangled(rng)
+        query = mangled(rng, page)
         app = opened(page, query)
         assert not app.exception, (query, [e.value for e in app.exception])
         assert not app.error, (query, [e.value for e in app.error])
+        assert app.session_state["session"].page == page
         if rng.random() < 0.5:  # to save time
             continue
         experiment = app.session_state["session"].experiment
         again = opened(page, address_of(app))
         assert again.session_state["session"].experiment == experiment, query
         spoken = " ".join(toast.value for toast in again.toast)
-        assert not re.search(rf"\b({'|'.join(KEYS)})=", spoken), (query, spoken, "the corrected link needs no note")
+        keys = "|".join([*KEYS, *NAMES])
+        assert not re.search(rf"\b({keys})=", spoken), (query, spoken, "the corrected link needs no note")
 
 
 def test_there_are_hundreds_of_them_and_they_differ():
-    links = [str(mangled(random.Random(f"{page} {part}"))) for page in PAGES for part in range(4)]
+    links = [str(mangled(random.Random(f"{page} {part}"), page)) for page in PAGES for part in range(4)]
     assert len(PAGES) * EACH >= 300
     assert len(set(links)) == len(links)
     assert {key for key in DATASETS if any(text.startswith(key) for text in GOOD["d"])} >= {"circle", "points", "iris"}

@@ -222,8 +222,8 @@ def test_every_claim_stands_on_the_page_with_its_verdict_and_its_numbers():
 
 def test_run_it_as_printed_opens_the_arena_below_chance():
     app = opened(tab="errata")
-    until(app, lambda app: "right proposals" in words(app))
-    shown = float(re.search(r"makes ([\d.]+) % right proposals", words(app))[1])
+    until(app, lambda app: "as printed is right in" in words(app))
+    shown = float(re.search(r"as printed is right in ([\d.]+) % of the rounds", words(app))[1])
     assert shown < 25
     app.button(key="as_printed").click().run()
     page, _, query = app.session_state["wanted"]

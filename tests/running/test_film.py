@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
-from cspa_explore.datasets import describe
+from cspa_explore.datasets import DATASETS, describe
 from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.results.run import checkpoints
 from cspa_explore.running.executor import Progress
@@ -17,6 +17,8 @@ from cspa_explore.running.playing import recordings
 from cspa_explore.running.run import run, trial_seed
 
 SMALL = FIRST.but(rounds=300, trials=3)
+PARAMS = [(key, param) for key, spec in ALGORITHMS.items() for param in spec.params]
+TOYS = [key for key, spec in DATASETS.items() if spec.kind == "toy" and spec.listed] + ["points(0 0 0; 1 0 1; 0 1 2)"]
 BRANCHED = Experiment.of(
     dataset="circle(m=5)", sigma=0.1, seed=3, rounds=240, trials=2, bias=True, flip=0.1,
     learners=["uniform", "banditron(gamma=0.1)@100(gamma=0.5)", "confidit"],
@@ -47,27 +49,65 @@ def test_every_cell_is_the_run_of_its_values(experiment, place, param):
     plan = small_plan(experiment, place, param, sigmas=film_sigmas(experiment.stream.info, experiment.stream.sigma, 3))
     found = film(plan)
     assert found.whole
-    points = checkpoints(experiment.stream.n_rounds)
-    at = np.searchsorted(points, plan.rounds)
-    np.testing.assert_array_equal(points[at], plan.rounds)
     for s in range(len(plan.sigmas)):
         for v in range(len(plan.values)):
-            one = cell(plan, v, s)
-            result = run(one)
-            stream = replace(result.stream, seed=trial_seed(one.stream.seed, 0))
-            recorded = recordings(one.learners, stream)
-            for i, (r, (trace, W, _)) in enumerate(zip(result.results, recorded, strict=True)):
-                here = s, slot(plan, i, v)
-                curve, recent = r.curve[:, at], r.recent[:, at]
-                mean = found.total[here] / (one.trials * np.array(plan.rounds))
-                np.testing.assert_allclose(mean, curve.mean(axis=0), rtol=1e-12)
-                np.testing.assert_allclose(found.sd[here], curve.std(axis=0, ddof=1), atol=1e-14)
-                last = found.recent[here] / (one.trials * np.minimum(plan.rounds, 100))
-                np.testing.assert_allclose(last, recent.mean(axis=0), rtol=1e-12)
-                np.testing.assert_allclose(found.recent_sd[here], recent.std(axis=0, ddof=1), atol=1e-14)
-                np.testing.assert_array_equal(found.hits[here], trace.hit)
-                np.testing.assert_array_equal(found.weights[here], W[np.array(plan.rounds) - 1])
-                assert found.longest[here] == np.hypot(W[..., 0], W[..., 1]).max()
+            expect_exact(found, v, s)
+
+
+def expect_exact(found, v, s):
+    """Check that a cell is the run of its value and its σ."""
+    plan, one = found.plan, cell(found.plan, v, s)
+    points = checkpoints(one.stream.n_rounds)
+    at = np.searchsorted(points, plan.rounds)
+    np.testing.assert_array_equal(points[at], plan.rounds)
+    result = run(one)
+    recorded = recordings(one.learners, replace(result.stream, seed=trial_seed(one.stream.seed, 0)))
+    for i, (r, (trace, W, _)) in enumerate(zip(result.results, recorded, strict=True)):
+        here = s, slot(plan, i, v)
+        curve, recent = r.curve[:, at], r.recent[:, at]
+        mean = found.total[here] / (one.trials * np.array(plan.rounds))
+        np.testing.assert_allclose(mean, curve.mean(axis=0), rtol=1e-12)
+        np.testing.assert_allclose(found.sd[here], curve.std(axis=0, ddof=1), atol=1e-14)
+        last = found.recent[here] / (one.trials * np.minimum(plan.rounds, 100))
+        np.testing.assert_allclose(last, recent.mean(axis=0), rtol=1e-12)
+        np.testing.assert_allclose(found.recent_sd[here], recent.std(axis=0, ddof=1), atol=1e-14)
+        np.testing.assert_array_equal(found.hits[here], trace.hit)
+        if plan.weights:
+            np.testing.assert_array_equal(found.weights[here], W[np.array(plan.rounds) - 1])
+            assert found.longest[here] == np.hypot(W[..., 0], W[..., 1]).max()
+
+
+def few_values(dataset, key, param):
+    """Return a short film of a parameter on a toy: the first, the last and the default value, at two σ."""
+    stream = describe(dataset)
+    experiment = FIRST.but(dataset=dataset, sigma=0.25, rounds=30, trials=2, learners=[key, "uniform"])
+    plan = planned(experiment, 0, param.name, 0.0, 460_000, weights=stream.shape.d == 2)
+    values = tuple(dict.fromkeys((plan.values[0], param.default, plan.values[-1])))
+    assert set(values) <= set(plan.values)
+    return film(replace(plan, values=values, sigmas=(0.0, 0.25)))
+
+
+@pytest.mark.parametrize(("key", "param"), PARAMS, ids=lambda value: getattr(value, "name", value))
+def test_a_film_works_for_every_parameter(key, param):
+    found = few_values(TOYS[PARAMS.index((key, param)) % len(TOYS)], key, param)
+    for v in range(len(found.plan.values)):
+        expect_exact(found, v, v % 2)
+
+
+@pytest.mark.parametrize("dataset", TOYS)
+def test_a_film_works_on_every_toy(dataset):
+    found = few_values(dataset, "cspa", ALGORITHMS["cspa"].params[0])
+    for v in range(len(found.plan.values)):
+        expect_exact(found, v, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("dataset", TOYS)
+def test_a_film_works_for_every_parameter_on_every_toy(dataset):
+    for key, param in PARAMS:
+        found = few_values(dataset, key, param)
+        for v in range(len(found.plan.values)):
+            expect_exact(found, v, v % 2)
 
 
 def test_pieces_of_work_do_not_change_the_film():

@@ -1,10 +1,8 @@
-"""A sweep that is killed at random moments and started again ends with the files of one that was not."""
+"""A sweep that kill -9 ends, between two writes or within one, and that is started again ends with the same files."""
 
 import os
-import random
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -15,54 +13,87 @@ SWEEP = [
     "sweep", "--data", "pendigits", "--algo", "cspa", "--values", "0.01,0.03,0.1,0.2,0.3,0.5,0.7,1", "--sigmas",
     "0.1,0.4", "--trials", "12", "--json",
 ]  # fmt: skip
+ROWS = 8 * 2 * 12
+# A process that counts its writes into the store, and kills itself at write number `at`: before it, after half of its
+# bytes, or after it. 0: never.
+RUN = """
+import os, signal, sys
+from cspa_explore.cli.main import main
+from cspa_explore.store import book
+
+at, moment = int(sys.argv[1]), sys.argv[2]
+writes = 0
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def watched(write, halve):
+    def writing(subject, content):
+        global writes
+        writes += 1
+        if writes == at and moment == "before":
+            die()
+        if writes == at and moment == "within":
+            halve(subject, content)
+            die()
+        write(subject, content)
+        if writes == at:
+            die()
+    return writing
+
+def half_appended(self, lines):
+    append(self, lines[: len(lines) // 2])
+
+def half_replaced(path, content):
+    path.with_name("killed.part").write_bytes(content[: len(content) // 2])
+
+append = book.Book._append
+book.Book._append = watched(append, half_appended)
+book.replace_file = watched(book.replace_file, half_replaced)
+sys.exit(main(sys.argv[3:]))
+"""
 
 
-def started(folder):
-    environment = os.environ | {"CSPA_EXPLORE_RESULTS": str(folder)}
-    return subprocess.Popen(
-        [sys.executable, "-m", "cspa_explore", *SWEEP], cwd=ROOT, env=environment, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
+def started(folder, at=0, moment="after"):
+    """Play the sweep; return its exit code and output."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(at), moment, *SWEEP], cwd=ROOT, capture_output=True, text=True,
+        env=os.environ | {"CSPA_EXPLORE_RESULTS": str(folder)},
     )  # fmt: skip
-
-
-def stored_bytes(folder):
-    return sum(path.stat().st_size for path in folder.glob("*.csv")) if folder.exists() else 0
+    return done.returncode, done.stdout
 
 
 def contents(folder):
     return {path.name: path.read_bytes() for path in folder.glob("*.csv")}
 
 
-def killed_after_some_rows(folder, delay):
-    """Start the sweep, wait until it has stored something new, and a moment longer; kill it. Say whether it ran."""
-    before = stored_bytes(folder)
-    with started(folder) as sweep:
-        while sweep.poll() is None and stored_bytes(folder) <= before:
-            time.sleep(0.001)
-        time.sleep(delay)
-        sweep.kill()
-        return sweep.wait() == -9
+def rows_of(folder):
+    return sum(entry.rows for entry in Store(folder).entries())
 
 
-def resumed(tmp_path, kills, seed):
-    """Return how many kills hit a running sweep; the sweep then runs to its end and must leave the same files."""
-    rng = random.Random(seed)
-    with started(tmp_path / "whole") as sweep:
-        expected, _ = sweep.communicate()
-    whole, folder = contents(tmp_path / "whole"), tmp_path / "killed"
-    assert len(whole) == 2
-    hit = 0
-    for _ in range(kills):
-        hit += killed_after_some_rows(folder, rng.uniform(0, 0.05))
-        if sum(entry.rows for entry in Store(folder).entries()) == 8 * 2 * 12:
-            for path in folder.glob("*.csv"):
-                path.unlink()  # it had finished: start anew
-    with started(folder) as sweep:
-        out, _ = sweep.communicate()
-    assert contents(folder) == whole
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Return the files and the output of a sweep that was not killed."""
+    folder = tmp_path_factory.mktemp("whole")
+    code, out = started(folder)
+    files = contents(folder)
+    assert (code, len(files), rows_of(folder)) == (0, 2, ROWS)
+    return files, out
+
+
+def expect_resumed(folder, whole, kills):
+    """Kill the sweep at each of these writes, one after the other; then let it end. It must leave the same files."""
+    before = 0
+    for at, moment in kills:
+        assert started(folder, at, moment)[0] == -9, "the kill has hit"
+        stored = rows_of(folder)
+        assert before <= stored < ROWS, "what was stored stays, and something is left to play"
+        before = stored
+    code, out = started(folder)
+    assert code == 0
+    files, expected = whole
+    assert contents(folder) == files
     assert without_time(out) == without_time(expected)
-    assert not list(folder.glob("*.part")) or hit, "only a killed process leaves one"
-    return hit
 
 
 def without_time(text):
@@ -70,12 +101,12 @@ def without_time(text):
 
 
 @pytest.mark.slow
-def test_kill_9_at_three_random_moments_changes_nothing(tmp_path):
-    assert resumed(tmp_path, 3, time.time_ns()) >= 2
+def test_kill_9_before_within_and_after_a_write_changes_nothing(tmp_path, whole):
+    expect_resumed(tmp_path / "killed", whole, [(3, "within"), (4, "before"), (3, "after")])
 
 
 @pytest.mark.long
-def test_kill_9_at_twenty_random_moments_changes_nothing(tmp_path, record_property):
-    hit = resumed(tmp_path, 20, time.time_ns())
-    record_property("sweeps killed with kill -9", hit)
-    assert hit >= 15
+@pytest.mark.parametrize("moment", ["before", "within", "after"])
+@pytest.mark.parametrize("at", range(1, 8))
+def test_kill_9_at_any_write_changes_nothing(tmp_path, whole, at, moment):
+    expect_resumed(tmp_path / "killed", whole, [(at, moment)])

@@ -65,7 +65,7 @@ class Classroom {
     const {chosen, waits, text} = data.deck;
     this.ask = ask;
     this.data = data;
-    if (!chosen && (this.store.deck || waits) && !this.restored) { // a question that was made waits for the deck that is kept here
+    if (!chosen && (this.store.deck || waits) && !this.restored) { // a new question waits for the deck in this browser's storage
       this.restored = true;
       ask({kind: "deck", text: this.store.deck, again: Date.now()});
     } else if (chosen && this.store.deck !== text) {

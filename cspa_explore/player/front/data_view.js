@@ -13,6 +13,8 @@ const PAD = 14;
 const LAYOUT = html`<div class="top"><figure><canvas class="plane" role="img"></canvas><figcaption></figcaption></figure>
   <div class="list"><h3></h3><ul></ul></div></div><h3 class="few">A few instances</h3><div class="instances"></div>`;
 
+const MARK = html`<canvas class="mark" aria-hidden="true"></canvas>`;
+
 /** The width of a class's bar in percent: its count beside the largest. */
 export function barWidth(count, counts) { return 100 * count / Math.max(1, ...counts); }
 
@@ -33,11 +35,15 @@ class DataView {
   /** @type {Data} */
   data;
   chosen = -1; // the class whose points stand out
+  frames = 0; // how often it was drawn
+  /** @type {{text: string, x: number, y: number, width: number, height: number}[]} */
+  labels = []; // names in the plane
 
   /** @param {Data} data */
   constructor(root, data) {
     this.root = root;
     root.classList.add("data-view");
+    root.cspa = this;
     setHtml(root, LAYOUT);
     this.surface = new Surface(root.querySelector(".plane"));
     this.off = new AbortController();
@@ -57,7 +63,7 @@ class DataView {
     const {names, counts, classes, more} = data, total = names.length + more;
     this.root.querySelector("h3").textContent = `${total} classes: click one to see its points`;
     setHtml(this.root.querySelector("ul"), html`${names.map((name, k) => html`<li><button type="button" data-class="${k}"
-      aria-pressed="${k === this.chosen}" title="Show the points of ${name}">${classes[k] ? html`<canvas class="mark"></canvas>` : ""}
+      aria-pressed="${k === this.chosen}" title="Show the points of ${name}">${classes[k] ? MARK : ""}
       <span class="name">${name}</span>
       <span class="bar"><i style="width: ${barWidth(counts[k], counts)}%"></i></span>
       <span class="count">${counts[k].toLocaleString("en")}</span></button></li>`)}
@@ -82,6 +88,8 @@ class DataView {
 
   draw() {
     const theme = themeOf(this.root);
+    this.frames++;
+    this.labels = [];
     this.drawPlane(theme);
     this.root.querySelectorAll(".bar i").forEach((bar, k) => {
       bar.style.setProperty("--ink", this.data.classes[k] ? this.colour(k, theme) : "#808080");
@@ -142,7 +150,14 @@ class DataView {
       context.fillStyle = theme.text;
       context.strokeText(name, ...at);
       context.fillText(name, ...at);
+      this.labels.push({text: name, x: at[0] - half + 4, y: at[1] - 6, width: 2 * half - 8, height: 12});
     });
+  }
+
+  // What is drawn, for tests.
+  state() {
+    const {chosen, frames, labels} = this;
+    return {chosen, frames, labels};
   }
 
   destroy() {

@@ -4,7 +4,7 @@ import {html, setHtml} from "./html.js";
 import {mount} from "./mount.js";
 import {whole} from "./numbers.js";
 
-const PATIENCE = 4000; // ms in which the server surely answers
+const PATIENCE = 4000; // ms within which the server answers
 const REST = 500; // ms without a key press before the text is sent
 const LAYOUT = html`<p class="bar"><label for="deck-file">Open a deck</label>
     <input id="deck-file" type="file" accept=".json,application/json"></p>
@@ -21,7 +21,7 @@ export function startOf(text, n) {
 class DeckEditor {
   sent = "";
   place = 0;
-  trusted = 0; // until when (ms) another text of the server is older than the one that was sent
+  trusted = 0; // time (ms) until which a different text from the server is stale
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   sending;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -52,7 +52,7 @@ export class Glossary {
     root.addEventListener("pointerout", (event) => {
       if (term(event) || event.target.closest?.(".tip")) this.leaving = setTimeout(() => this.hide(), STAY);
     }, {signal});
-    root.addEventListener("scroll", () => this.place(), {signal, capture: true}); // a focus scrolls, too
+    root.addEventListener("scroll", () => this.place(), {signal, capture: true}); // focusing an element may scroll
   }
 
   get isOpen() { return !this.tip.hidden; }

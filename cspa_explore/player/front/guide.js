@@ -1,5 +1,5 @@
-// The guide: a card with one step at a time. A step is a link; its action is done in the page, and the card reads off
-// the page's drawing what came of it. In the address, guide=3 is the third step.
+// The guide: a card with one step at a time. A step is a link. The user acts on the page, and the card tells the
+// consequence with numbers of the page's drawing. In the address, guide=3 is the third step.
 
 import {
   given, givenValues, inThisTab, isNewHere, openPath, read, remember, remembered, rememberGuide, replace, serverAddress,
@@ -12,11 +12,11 @@ import {isPresenting, typeScale} from "./presenting.js";
 
 const LOOK = 300; // ms between two looks at the page
 const PATIENCE = 20; // looks until a step that is missing in the address is asked for or written again
-const OPEN = "cspa-guide"; // on the document while the card is open: the page leaves it its place
+const OPEN = "cspa-guide"; // class of the document while the card is open: the page's style leaves room for it
 const WIDTH = 300; // pixels of the card where no sidebar is open, whose end it takes otherwise
 const NARROW = 900; // pixels up to which it is at the bottom
 const END = "end", OFFER = "offer";
-const ASKED = "guide_asked"; // remembered: the step that was asked for; until it has come, the address says another one
+const ASKED = "guide_asked"; // remembered: the step that was requested; until the server has opened it, the address is stale
 const VIEW = ["t", "who", "eye", "lin", "last", "x", "told", "alpha"]; // what the browser remembers of a page
 const ASIDE = ["hide", "present", "guide", "word"]; // links with these are lessons: the guide is not offered
 const LAYOUT = html`<p class="top"><span class="where"></span><button class="close" data-guide="close" title="Close (Esc)"
@@ -25,7 +25,7 @@ const LAYOUT = html`<p class="top"><span class="where"></span><button class="clo
   <p class="hidden" role="status"></p><p class="ways"></p>`;
 
 /** @type {Guide | null} */
-let owner = null; // the card that is open: after a page switch the one before is still there for a moment
+let owner = null; // the open card; after a page switch the old page's card lives a moment longer
 
 export class Guide {
   place = ""; // "" (closed), "offer", "1" to "7", or "end"
@@ -195,7 +195,7 @@ export class Guide {
     else replace({guide: this.place});
   }
 
-  // Look at the page: put the ring around the control, and say what came of the action.
+  // Poll the page: put the ring around the control and, once the action is done, tell its consequence.
   look() {
     this.confirm();
     const step = this.step?.page === this.page ? this.step : null;
@@ -210,14 +210,14 @@ export class Guide {
     if (this.isReady && isDone(step, this.facts)) this.tell(filled(step.then, this.facts));
   }
 
-  // The page's drawing says what it shows, when it is asked and when another run has come.
+  // Take the facts that the page's drawing announces: on request, and when a new run arrives.
   hear(facts) {
     const {step} = this;
     this.facts = facts;
     if (step && facts.page === step.page && !isDone(step, facts)) this.isReady = true;
   }
 
-  // Say it: at once on the card, and to a screen reader once it rests.
+  // Show the words on the card at once; a screen reader gets them once they have stopped changing.
   tell(words) {
     const then = this.find(".then"), status = this.find("[role=status]");
     if (then.textContent === words && status.textContent !== words) status.textContent = words;

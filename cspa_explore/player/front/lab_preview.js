@@ -1,4 +1,4 @@
-// The learning curve of the selected run, small: its ratio so far against the round, on a log axis.
+// The learning curve of the selected run, small: its ratio so far against the round, on the film's axis.
 
 import {pixels} from "./axes.js";
 import {ink, line, Surface} from "./canvas.js";
@@ -24,9 +24,8 @@ export class LabPreview {
       surface.canvas.setAttribute("aria-label", `Learning curve of ${where}: not yet complete`);
       return;
     }
-    const way = wayOf(film, i, j), [first, last] = [film.rounds[0], film.rounds[film.rounds.length - 1]];
+    const way = wayOf(film, i, j), {x: axis} = film, [first, last] = [film.rounds[0], film.rounds[film.rounds.length - 1]];
     const box = {left: 4, right: surface.width - 44, top: 6, bottom: surface.height - 16};
-    const axis = /** @type {any} */ ({scale: first < last ? "log" : "linear", low: first < last ? first : 0, high: last});
     const x = pixels(axis, box.left, box.right), y = (share) => box.bottom - share * (box.bottom - box.top);
     Object.assign(context, {font: `12px ${theme.font}`, strokeStyle: ink(theme, 0.2), lineWidth: 1});
     for (const share of [0, 0.5, 1]) line(context, box.left, y(share), box.right, y(share));

@@ -30,7 +30,7 @@ export function mount(View, {data, parentElement}, ask) {
     mounted.set(root, known);
     if (known.view) known.view.load(data, ask);
     else known.view = new View(root, data, ask);
-  });
+  }, 0);
   return () => {
     alive = false;
     off.abort();

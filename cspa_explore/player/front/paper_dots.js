@@ -7,7 +7,7 @@ import {shape} from "./marks.js";
 
 const NARROW = 640; // pixels below which the name of a data set stands above its lanes
 const LANE = 19, PAD = 9, HEAD = 60, TOP = 30, BOTTOM = 26; // pixels: HEAD is the room of a name above its lanes
-const R = {paper: 5.5, ours: 4}; // pixels: both are seen where they coincide
+const R = {paper: 5.5, ours: 4}; // pixels: a hollow mark is larger, so both are visible where they coincide
 const ODD = {light: "#a3123a", dark: "#ff8fa8"}; // notes about differences
 const GOOD = {light: "#00684f", dark: "#4fd1ac"};
 

@@ -1,4 +1,4 @@
-// The round and α of the Theory page in its address. The round of the Arena and the α of the Lab stay theirs.
+// The round and α of the Theory page in its address; the Arena's round and the Lab's α do not change with them.
 
 import {addressOfThisPage, given} from "./address.js";
 import {listenFor, SETTLE} from "./bridge.js";

@@ -1,4 +1,4 @@
-// What a game looks like at a moment: the board, the tape, the curves and their descriptions.
+// Draws the state of a game: the board, the tape, the curves and their descriptions.
 
 import {themeOf} from "./canvas.js";
 import {isPresenting, typeScale} from "./presenting.js";

@@ -412,6 +412,7 @@ export interface LabCard {
 /** The way of a sweep to its end; mean and sd by moment, σ and value. */
 export interface LabFilm {
   rounds: number[];
+  x: Axis; // of the rounds
   mean: number[][][];
   sd: (number | null)[][][];
   best: (number | null)[][]; // by moment and σ: the place of the best value

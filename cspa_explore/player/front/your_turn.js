@@ -52,7 +52,7 @@ class YourTurn extends TurnView {
     this.load(data, ask);
   }
 
-  /** Show a game. A script run may have begun before the last answers: then this drawing knows more.
+  /** Show a game. Data of a script run that began before the last answers are stale: the drawing keeps its own.
    * @param {import("./types").TurnScene} data
    */
   load(data, ask) {
@@ -152,10 +152,13 @@ class YourTurn extends TurnView {
     event.preventDefault();
   }
 
+  // Whether a press counts now.
+  get listens() { return !this.busy && this.phase === "play" && performance.now() - this.since >= SEEN; }
+
   // Propose a class; a press before the answer to the last one, or right after it, is a double press.
   async propose(key) {
     const {run} = this, begin = performance.now();
-    if (this.busy || this.phase !== "play" || begin - this.since < SEEN) return;
+    if (!this.listens) return;
     this.busy = true;
     this.mark(key);
     const {id, starts} = run.data, found = await this.desk.ask("turn", {game: id, starts, t: run.t, key});
@@ -163,7 +166,7 @@ class YourTurn extends TurnView {
     this.busy = false;
     const answer = found?.length ? JSON.parse(new TextDecoder().decode(found)) : null;
     this.find(".notice").textContent = answer ? "" : SILENT;
-    if (answer && !("told" in answer)) this.question("stale"); // the server knows another state of this game
+    if (answer && !("told" in answer)) this.question("stale"); // the server's game is in another state
     if (!answer || !run.add(answer)) return;
     this.took = performance.now() - begin;
     this.since = performance.now();

@@ -18,7 +18,7 @@ WANTED = "fetch_wanted"  # the key of the data set whose download the user has s
 
 
 class _Nowhere:
-    """No cache: the file itself says whether it is there."""
+    """A cache that keeps nothing: whether the file exists tells whether it was fetched."""
 
     def get(self, key: Any) -> None:
         """Return None."""

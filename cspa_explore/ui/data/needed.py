@@ -1,4 +1,4 @@
-"""What stands in the place of a page whose data set is not here: which file is needed, and where to give it."""
+"""The page that is shown while the data set is missing: it names the file, and takes it."""
 
 import hashlib
 

@@ -1,7 +1,7 @@
-"""Results of own files, apart from those that all sessions share.
+"""Caches for results of own files, which sessions do not share.
 
-What is computed from a file of a session is kept on the session's shelf: another session with the same bytes computes
-it again, and it goes when the session does.
+Results computed from a session's file stay on that session's shelf and end with the session. Another session with the
+same bytes computes them again.
 """
 
 import re

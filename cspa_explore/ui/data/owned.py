@@ -1,4 +1,4 @@
-"""Whose data: the shelf of a session, and which data sets the session may use.
+"""The shelf of a session, which holds its files, and which data sets the session may use.
 
 An upload is on the shelf of its session and nowhere else. A session without the file cannot reach what other sessions
 have computed from it: the frame around the pages runs no page before the file is given. With the file, it computes all

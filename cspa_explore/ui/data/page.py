@@ -153,11 +153,11 @@ def own_files() -> None:
 
 
 def _shared(files: list[SharedFile]) -> None:
-    """Draw the choice of a file of the server's folder, and what is in it."""
+    """Draw the choice of a file in the server's folder, and its content."""
     from cspa_explore.datasets.readers.whole_file import file_content  # imported here because it is slow
 
     wanted = st.selectbox(
-        "A file for everybody",
+        "Choose a file",
         files,
         None,
         format_func=lambda file: f"{file.name} · {megabytes(file.size)}",

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from cspa_explore.charts.axes import moment_axis
 from cspa_explore.charts.description import BarChart, CurveChart, MapChart, plain
 from cspa_explore.charts.sweeps import best_cells, has_theory, sweep_curves, sweep_map
 from cspa_explore.datasets import DATASETS, FIGURE_2, describe
@@ -113,13 +114,14 @@ def beside_of(result: SweepResult | None, plain_result: SweepResult | None) -> d
 
 
 def film_of(result: SweepResult | None) -> dict[str, Any] | None:
-    """Return the way of a complete sweep to its end: the rounds; at each of them, mean, sd and best values."""
+    """Return the way of a complete sweep to its end: the rounds and their axis; mean, sd and best values at each."""
     curves = result.curves if result else None
     if result is None or curves is None:
         return None
     mean, sd = (plain(part.round(DECIMALS)) for part in curves)
     best = [list(best_cells(part)) for part in curves[0]]
-    return {"rounds": result.moments.tolist(), "mean": mean, "sd": sd, "best": best}
+    rounds = result.moments.tolist()
+    return {"rounds": rounds, "x": plain(moment_axis(rounds)), "mean": mean, "sd": sd, "best": best}
 
 
 def question(plan: Plan) -> str:

@@ -145,7 +145,7 @@ def options(choice: Choice) -> None:
         return
     with st.container(key="paper_options", horizontal=True, vertical_alignment="center"):
         st.toggle(
-            "Chosen on other seeds instead", choice.honest, key=bound("honest", choice.honest), on_change=_options,
+            "Choose parameters on other seeds", choice.honest, key=bound("honest", choice.honest), on_change=_options,
             help="Off: each parameter is the best in hindsight, chosen on the ratio that is reported, as in the "
             "paper. On: each half of the trials is scored with the value that the other half chose.",
         )  # fmt: skip

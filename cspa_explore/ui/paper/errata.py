@@ -34,8 +34,8 @@ def _signs() -> None:
     if status.result is not None:
         found = status.result.values
         words += (
-            f" As printed, CSPA makes {100 * found['printed_share']:.1f} % right proposals on the four Gaussians, "
-            f"where guessing makes 25 %. Corrected, it makes {100 * found['share']:.1f} %."
+            f" On the four Gaussians, CSPA as printed is right in {100 * found['printed_share']:.1f} % of the rounds, "
+            f"less often than a random guess (25 %). Corrected, it is right in {100 * found['share']:.1f} %."
         )
     st.markdown(words)
 

@@ -91,7 +91,12 @@ def _chooser(choice: Choice) -> None:
             format_func=lambda text: f"Figure {text}", required=True, label_visibility="collapsed",
         )  # fmt: skip
         if number > 2:
-            st.toggle("Every 100 rounds alone", choice.window, key=bound("window", choice.window), on_change=_window)
+            st.toggle(
+                "Show the ratio of every 100 rounds",
+                choice.window,
+                key=bound("window", choice.window),
+                on_change=_window,
+            )
 
 
 def _panel(panel: Panel, small: bool, noted: bool) -> None:

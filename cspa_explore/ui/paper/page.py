@@ -77,7 +77,7 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
             st.info(escaped(sentence))
         if lesson.shows("page"):
             st.markdown("## Run it here")
-            live_panel(tasks_of(choice.table, choice.variant), "Recompute every set that is here", "run_table")
+            live_panel(tasks_of(choice.table, choice.variant), "Recompute every data set on this machine", "run_table")
     foot(f"Table {choice.table} · {how_words(choice)}")
 
 

@@ -3,16 +3,14 @@
 from math import isnan
 from typing import Any
 
-from cspa_explore.charts.axes import FIFTHS_OF_ONE, share_axis
-from cspa_explore.charts.colours import looks
 from cspa_explore.charts.description import Dot, DotChart, DotRow, plain
+from cspa_explore.charts.dots import dot_chart, dot_looks
 from cspa_explore.paper.published import TITLES, TRIALS
 from cspa_explore.paper.reasons import OTHER_IMAGES, UNEXPLAINED
 from cspa_explore.results.points import points
 from cspa_explore.ui.paper.controls import BASELINE, Choice, Opened
 from cspa_explore.ui.paper.shown import Ours, ShownRow, ShownTable
 
-MARKERS = ("circle", "square", "triangle", "diamond", "hexagon", "pentagon", "wedge", "star", "plus", "cross")
 MAYBE = "may not be the code behind the tables"
 DATA = "data:"  # opens the Data page at a data set
 LEGEND = f"line ± 1 sd, {TRIALS} trials"
@@ -21,7 +19,7 @@ LEGEND = f"line ± 1 sd, {TRIALS} trials"
 def picture_of(table: ShownTable) -> dict[str, Any]:
     """Return what the component draws, as JSON values."""
     return {
-        "chart": plain(dot_chart(table)),
+        "chart": plain(table_chart(table)),
         "view": table.choice.view,
         "file": f"table{table.number}",
         "sentence": table.sentence,
@@ -29,12 +27,11 @@ def picture_of(table: ShownTable) -> dict[str, Any]:
     }
 
 
-def dot_chart(table: ShownTable) -> DotChart:
+def table_chart(table: ShownTable) -> DotChart:
     """Return the published numbers and ours as a dot chart."""
     winners = ", ".join(f"{row.row.name} {row.verdict}" for row in table.rows)
-    return DotChart(
-        rows=tuple(_row(row) for row in table.rows),
-        x=share_axis("right proposals, %", ticks=FIFTHS_OF_ONE),
+    return dot_chart(
+        rows=[_row(row) for row in table.rows],
         title=f"Table {table.number} ({TITLES[table.number]}), published and ours",
         legend=LEGEND,
         caption=how_words(table.choice),
@@ -54,11 +51,11 @@ def how_words(choice: Choice) -> str:
 
 
 def _row(row: ShownRow) -> DotRow:
-    styles = looks([one.learner for one in row.ours])
+    styles = dot_looks([one.learner for one in row.ours])
     best, played = row.best, any(one.cell is not None for one in row.ours)
     dots = [
-        _dot(one, colour, MARKERS[i % len(MARKERS)], one.learner in best and one.variant != BASELINE)
-        for i, (one, (colour, _)) in enumerate(zip(row.ours, styles, strict=True))
+        _dot(one, colour, marker, one.learner in best and one.variant != BASELINE)
+        for one, (colour, marker) in zip(row.ours, styles, strict=True)
     ]
     usual = Opened(row.row.table, row.row.key, row.row.winner, "paper").text
     other_data = any(one.reason == OTHER_IMAGES for one in row.ours)

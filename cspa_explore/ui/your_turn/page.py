@@ -1,4 +1,4 @@
-"""The parts of the page Your turn: the game, its requests, its numbers, and what stands there on other data sets."""
+"""The parts of the page Your turn: the game, its requests, its numbers, and an offer where a set cannot be played."""
 
 from functools import partial
 from typing import Any
@@ -96,7 +96,7 @@ def numbers(game: Experiment, outcome: Outcome) -> None:
         for place, label, content, name in files:
             place.download_button(label, content, name, key=f"get_{name}", on_click="ignore", width="stretch")
         settings_download(game, config)
-        st.markdown("The learners' part from the command line:")
+        st.markdown("Play the learners on these rounds from the command line:")
         st.code(run_command(game), language=None, wrap_lines=True)
 
 

@@ -1,4 +1,4 @@
-"""What the page Your turn sends to the browser: before the end, nothing depends on a label that was not asked for."""
+"""What the page Your turn sends to the browser: before the end, no label, only ✓ or ✗ per proposal."""
 
 import json
 import re

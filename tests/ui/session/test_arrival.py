@@ -3,12 +3,9 @@
 import pytest
 
 from cspa_explore.experiments.experiment import FIRST
-from cspa_explore.ui.arena.link_keys import LINK_KEYS as ARENA
-from cspa_explore.ui.lab.controls import LINK_KEYS as LAB
-from cspa_explore.ui.microscope.probe import LINK_KEYS as MICROSCOPE
 from cspa_explore.ui.session.arrival import Event, Session, arrive
+from tests.page_links import BAD, GOOD, LINKS, NAMES, PAGES
 
-PAGES = {"arena": ARENA, "microscope": MICROSCOPE, "beta_lab": LAB}
 QUIET = FIRST.but(sigma=0.5)
 ON_ARENA = Session(QUIET, page="arena", written={"v": "2", "sig": "0.5"})
 VISIT, STAY = Event("microscope"), Event("arena")
@@ -35,12 +32,12 @@ VISIT, STAY = Event("microscope"), Event("arena")
     ],
 )  # fmt: skip
 def test_whether_address_or_session_wins(why, address, session, event, sigma, said):
-    arrival = arrive(dict(address), session, event, PAGES)
+    arrival = arrive(dict(address), session, event, LINKS)
     assert arrival.session.experiment.stream.sigma == sigma, why
     assert arrival.address == said, why
     assert arrival.session.page == event.page
     assert arrival.notes == []
-    again = arrive(arrival.address, arrival.session, Event(event.page), PAGES)
+    again = arrive(arrival.address, arrival.session, Event(event.page), LINKS)
     assert (again.session, again.address, again.notes) == (arrival.session, arrival.address, []), "it is stable"
 
 
@@ -65,7 +62,7 @@ def test_whether_address_or_session_wins(why, address, session, event, sigma, sa
     ],
 )
 def test_a_bad_value_is_corrected_with_a_note(address, event, said, note):
-    arrival = arrive(address, None, event, PAGES)
+    arrival = arrive(address, None, event, LINKS)
     assert arrival.address == {"v": "2", **said}
     assert [text[: len(note)] for text in arrival.notes] == [note]
 
@@ -86,43 +83,60 @@ def test_a_bad_value_is_corrected_with_a_note(address, event, said, note):
     ],
 )
 def test_a_bad_value_of_another_pages_key_is_corrected_with_a_note(address, page, note):
-    arrival = arrive(address, None, Event(page), PAGES)
+    arrival = arrive(address, None, Event(page), LINKS)
     assert arrival.notes == [note]
     assert not {"alpha", "eye", "x", "told"} & set(arrival.address)
 
 
-def test_a_good_value_of_another_pages_key_stays_in_the_link():
-    address = {"alpha": "0.3", "x": "1_2", "told": "1", "eye": "learner"}
+def test_the_tables_know_every_key_of_every_page():
+    assert set(GOOD) == set(BAD) == set(NAMES)
+
+
+@pytest.mark.parametrize("page", LINKS)
+def test_good_values_of_all_pages_keys_stay_in_the_link(page):
+    arrival = arrive(dict(GOOD), None, Event(page), LINKS)
+    assert (arrival.address, arrival.notes) == ({"v": "2", **GOOD}, [])
+    elsewhere = arrive({}, arrival.session, Event("arena" if page == "data" else "data"), LINKS)
+    owned = {key.name for keys in LINKS.values() for key in keys if key.server}
+    assert elsewhere.address == {"v": "2", **{name: GOOD[name] for name in owned}}, "also after a visit elsewhere"
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_value_of_any_key_gives_a_note_on_every_page(name):
+    value, note = BAD[name]
     for page in PAGES:
-        arrival = arrive(address, None, Event(page), PAGES)
-        assert (arrival.address, arrival.notes) == ({"v": "2", **address}, [])
+        arrival = arrive({name: value}, None, Event(page), LINKS)
+        (said,) = arrival.notes
+        assert said.startswith(f"{name}={value} in the link is {note}"), page
+        again = arrive(arrival.address, None, Event(page), LINKS)
+        assert (again.address, again.notes) == (arrival.address, []), "the corrected link needs no note"
 
 
 def test_before_the_first_round_the_microscope_shows_the_first():
-    assert arrive({"t": "0"}, None, VISIT, PAGES).address["t"] == "1"
-    assert arrive({"t": "0"}, None, STAY, PAGES).address["t"] == "0"
+    assert arrive({"t": "0"}, None, VISIT, LINKS).address["t"] == "1"
+    assert arrive({"t": "0"}, None, STAY, LINKS).address["t"] == "0"
 
 
 def test_a_pages_keys_survive_a_visit_to_another_page():
-    lab = arrive({"lab": "banditron", "fill": "quick"}, None, Event("beta_lab"), PAGES).session
-    arena = arrive({}, lab, Event("arena"), PAGES)
+    lab = arrive({"lab": "banditron", "fill": "quick"}, None, Event("beta_lab"), LINKS).session
+    arena = arrive({}, lab, Event("arena"), LINKS)
     assert arena.address == {"v": "2", "lab": "banditron", "fill": "quick"}
-    back = arrive({}, arena.session, Event("beta_lab"), PAGES)
+    back = arrive({}, arena.session, Event("beta_lab"), LINKS)
     assert dict(back.session.view) == {"lab": "banditron", "fill": "quick"}
 
 
 def test_a_pin_is_a_link_of_its_own():
     session = Session(FIRST, pin=QUIET)
     assert session.address == {"v": "2", "pin": "v=2&sig=0.5"}
-    assert arrive(session.address, None, STAY, PAGES).session.pin == QUIET
+    assert arrive(session.address, None, STAY, LINKS).session.pin == QUIET
     assert Session(QUIET, pin=FIRST).address["pin"] == "v=2"
 
 
 def test_a_pin_of_version_1_keeps_its_learners():
-    pin = arrive({"v": "1", "pin": "d=letter"}, None, STAY, PAGES).session.pin
+    pin = arrive({"v": "1", "pin": "d=letter"}, None, STAY, LINKS).session.pin
     assert pin is not None
     assert pin.texts == FIRST.texts
-    again = arrive(Session(FIRST, pin=pin).address, None, STAY, PAGES)
+    again = arrive(Session(FIRST, pin=pin).address, None, STAY, LINKS)
     assert (again.session.pin, again.notes) == (pin, [])
 
 
