@@ -4,9 +4,10 @@ from html import escape
 
 from cspa_explore.datasets import PAPER_TABLES, DatasetSpec, Info
 from cspa_explore.datasets.spec import Shape
+from cspa_explore.wording import counted
 
-BAR = "flex:1;min-width:1px;border-radius:1px 1px 0 0;background:currentColor"
-BARS = "display:flex;align-items:flex-end;gap:1px;flex:0 0 5.5rem;height:1.3rem;opacity:.55"
+BAR = "flex:1;min-width:1px;max-width:.4rem;border-radius:1px 1px 0 0;background:currentColor"
+BARS = "display:flex;align-items:flex-end;justify-content:flex-end;gap:1px;flex:0 0 5.5rem;height:1.3rem;opacity:.5"
 HEAD = "display:flex;justify-content:space-between;align-items:flex-end;gap:.75rem"
 SMALL = "font-size:.875rem;margin-top:.35rem;opacity:.8"
 
@@ -19,7 +20,7 @@ def card(info: Info) -> str:
     return (
         f'<div style="line-height:1.4"><div style="{HEAD}"><strong>{escape(spec.name)}</strong>{_bars(shape)}</div>'
         f"<div>{escape(spec.what or spec.note)}</div>"
-        f'<div style="{SMALL}">{size_words(shape)}<br>{escape(" · ".join(origin))}</div></div>'
+        f'<div style="{SMALL}">{"<br>".join(size_words(shape))}<br>{escape(" · ".join(origin))}</div></div>'
     )
 
 
@@ -28,20 +29,20 @@ def tables_of(spec: DatasetSpec) -> list[str]:
     return [table for table, names in PAPER_TABLES.items() if spec.name.split(",")[0] in names]
 
 
-def size_words(shape: Shape) -> str:
+def size_words(shape: Shape) -> tuple[str, str]:
     """Return the size of a data set and of its classes.
 
     >>> size_words(Shape(3, 178, 13, (59, 71, 48))), size_words(Shape(2, 20, 4, (10, 10)))
-    ('178 rows · 13 features · 3 classes of 48 to 71 rows', '20 rows · 4 features · 2 classes of 10 rows')
+    (('178 rows · 13 features', '3 classes of 48 to 71 rows'), ('20 rows · 4 features', '2 classes of 10 rows'))
     >>> size_words(Shape(20, 15935, 62061))
-    '15,935 rows · 62,061 features · 20 classes'
+    ('15,935 rows · 62,061 features', '20 classes')
     """
-    words = f"{shape.n:,} rows · {shape.d:,} features · {shape.K:,} classes"
+    size, words = f"{shape.n:,} rows · {shape.d:,} features", f"{shape.K:,} classes"
     if shape.counts is None:
-        return words
+        return size, words
     low, high = min(shape.counts), max(shape.counts)
-    most = f"{high:,} row{'s' * (high > 1)}"
-    return f"{words} of {most}" if low == high else f"{words} of {low:,} to {most}"
+    most = counted(high, "row")
+    return size, f"{words} of {most}" if low == high else f"{words} of {low:,} to {most}"
 
 
 def _bars(shape: Shape) -> str:

@@ -16,7 +16,7 @@ def test_a_card_says_everything_about_its_data_set(key):
     info = describe(key)
     spec, shape = info.spec, info.shape
     shown = card(info)
-    for part in (spec.name, spec.what or spec.note, size_words(shape), spec.source, spec.licence):
+    for part in (spec.name, spec.what or spec.note, *size_words(shape), spec.source, spec.licence):
         assert escape(part) in shown
     assert ("not on this machine" in shown) == (not info.present)
     for table in tables_of(spec):
