@@ -44,7 +44,7 @@ TARGETS = [
     ("cspa", "numpy", FIVE[1:2], ">=", 40.0),
     ("cspa", "numpy", FIVE[2:3], ">=", 15.0),
     ("cspa_averaged", "cspa", FIVE, "<=", 2.2),
-    ("linucb", "fused LinUCB", FIVE[1:3], "<=", 1.3),
+    ("linucb", "fused LinUCB", FIVE[:3], "<=", 1.3),  # its matrices do not fit on the others
 ]
 
 
@@ -142,7 +142,7 @@ def _seconds(run: Callable[[], object]) -> float:
 
 
 def _same_proposals(s: Shape) -> None:
-    """Assert that the engine and both baselines make the same proposals."""
+    """Assert that the engine and the baselines make the same proposals."""
     T, (_, d) = len(s.order), shape(s.rows)
     engine = make(f"cspa(beta={BETA})", n_classes=s.K, n_features=d, sparse=isinstance(s.rows, CSR))
     trace, fused = Trace.new(T), Trace.new(T)
@@ -152,6 +152,11 @@ def _same_proposals(s: Shape) -> None:
     assert np.array_equal(trace.y_tilde, fused.y_tilde), f"{s.name}: the fused kernel proposes differently"
     numpy = run_numpy(BETA, s.rows, s.y, s.order, s.K)
     assert np.array_equal(trace.y_tilde, numpy), f"{s.name}: the NumPy loop proposes differently"
+    if isinstance(s.rows, Dense) and _fits("linucb", s):
+        linucb = make(f"linucb(alpha={ALPHA}, prior={PRIOR})", n_classes=s.K, n_features=d)
+        linucb.advance(s.rows, s.y, s.order, s.u, trace)
+        run_linucb(ALPHA, PRIOR, s.rows, s.y, s.order, s.K, fused)
+        assert np.array_equal(trace.y_tilde, fused.y_tilde), f"{s.name}: the fused LinUCB proposes differently"
 
 
 def table(times: dict[str, Times]) -> None:
@@ -172,17 +177,20 @@ def _ratio(times: Times, a: str, b: str) -> float:
 
 
 def check(times: dict[str, Times], run: str, stick: str, names: tuple[str, ...], relation: str, bound: float) -> dict:
-    """Print and return whether a learner meets a target against a baseline."""
+    """Print and return whether a learner meets a target against a baseline, with the ratio on each shape."""
     if relation == "<=":
-        worst = max(_ratio(times[n], run, stick) for n in names)
-        text = f"\n{run} takes at most {worst:.2f}× as long as {stick} on {', '.join(names)}"
+        ratios = {n: _ratio(times[n], run, stick) for n in names}
+        worst = max(ratios.values())
+        text = f"\n{run} takes at most {worst:.2f}× as long as {stick}"
     else:
-        worst = min(_ratio(times[n], stick, run) for n in names)
-        text = f"\n{run} is at least {worst:.1f}× as fast as {stick} on {', '.join(names)}"
+        ratios = {n: _ratio(times[n], stick, run) for n in names}
+        worst = min(ratios.values())
+        text = f"\n{run} is at least {worst:.1f}× as fast as {stick}"
     holds = worst <= bound if relation == "<=" else worst >= bound
-    print(f"{text}: wanted {relation} {bound:g}, {'holds' if holds else 'DOES NOT HOLD'}.", end="")
+    each = ", ".join(f"{name}: {ratio:.2f}" for name, ratio in ratios.items())
+    print(f"{text} ({each}): wanted {relation} {bound:g}, {'holds' if holds else 'DOES NOT HOLD'}.", end="")
     wanted = f"{relation} {bound}"
-    return {"learner": run, "stick": stick, "shapes": names, "ratio": worst, "wanted": wanted, "holds": holds}
+    return {"learner": run, "stick": stick, "ratios": ratios, "ratio": worst, "wanted": wanted, "holds": holds}
 
 
 def loading() -> dict[str, float]:

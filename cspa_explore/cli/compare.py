@@ -25,6 +25,7 @@ from cspa_explore.setting_kinds import Whole
 from cspa_explore.settings import SETTINGS
 
 CANCELLED = 130
+EARLIER = "* measured earlier: no round of this learner was played now, because all were stored."
 
 
 def add_compare(parser: Parser) -> None:
@@ -68,7 +69,9 @@ def do_compare(args: argparse.Namespace) -> int:
         found = compare(plans, **work, on_set=(lambda *_: None) if args.json else print_set)
     frame = found.to_frame()
     rows = [{name: plain_number(value) for name, value in row.items()} for row in frame.to_dict("records")]
-    record = {"trials": args.trials, "seconds": found.seconds, "partial": found.partial, "results": rows}
+    played, stored = found.rounds
+    record = {"trials": args.trials, "seconds": found.seconds, "rounds played": played, "rounds stored": stored,
+              "partial": found.partial, "results": rows}  # fmt: skip
     record |= origin(current())
     if args.out:
         tables = f"{short_table(frame)}\n\n{long_table(frame)}\n"
@@ -91,8 +94,11 @@ def print_set(plan: ContestPlan, result: ContestResult) -> None:
         honest = percent(row["honest mean"], row["honest sd"])
         hindsight = percent(row["hindsight mean"], row["hindsight sd"])
         micros, value = row["µs per round"], row["hindsight value"]
-        last = f"{micros:14.2f}   {value}" if micros == micros else f"{'–':>14s}"
+        mark = EARLIER[0] if row["timed"] == "earlier" else " "
+        last = f"{micros:13.2f}{mark}   {value}" if micros == micros else f"{'–':>14s}"
         print(f"  {ALGORITHMS[row['learner']].label[:22]:22s}{honest:>22s}{hindsight:>16s}{interval(row):>28s}{last}")
+    if (frame["timed"] == "earlier").any():
+        print(EARLIER)
     if plan.absence:
         print(plan.absence)
 
@@ -107,6 +113,20 @@ def print_summary(found: Comparison, keys: list[str]) -> None:
         for row in found.wins().itertuples(index=False):
             label, points = ALGORITHMS[row.learner].label[:22], f"{100 * row[4]:+.1f} points".replace("-", "−")
             print(f"  {label:22s}{row.above:8d}{row.undecided:12d}{row.below:8d}{points:>18s}")
-    rounds = sum(contest.ratio.size * contest.stream.n_rounds for contest in found.contests)
-    print(f"\n{rounds:,} rounds in {found.seconds:.1f} s in all.")
+    print(f"\n{time_words(*found.rounds, found.seconds)}")
     print_notes([LearnerText.of(key) for key in keys])
+
+
+def time_words(played: int, stored: int, seconds: float) -> str:
+    """Return how many rounds were played in which time, and how many were stored.
+
+    >>> time_words(1000, 0, 1.23), time_words(1000, 500, 1.23)
+    ('1,000 rounds in 1.2 s in all.', '1,000 rounds played in 1.2 s in all; 500 more were stored.')
+    >>> time_words(0, 500, 0.04)
+    'No round was played: all 500 were stored, and read in 0.0 s.'
+    """
+    if not stored:
+        return f"{played:,} rounds in {seconds:.1f} s in all."
+    if not played:
+        return f"No round was played: all {stored:,} were stored, and read in {seconds:.1f} s."
+    return f"{played:,} rounds played in {seconds:.1f} s in all; {stored:,} more were stored."

@@ -1,8 +1,9 @@
 """A download with pooch, for what pooch's own downloader does not do: https only, also after a redirect; a limit of
-bytes; progress; cancellation; and one sentence for each failure.
+bytes; progress; cancellation; a check of the content; and one sentence for each failure.
 
-pooch downloads into a temporary file, compares its sha256, and moves it to its place only then. So no half-written file
-is ever used, and an interrupted download starts again.
+pooch downloads into a temporary file, compares its sha256, and moves it to its place only then. A file without a known
+sha256 is checked by its content, also before the move. So no half-written file is ever used, and an interrupted
+download starts again.
 """
 
 import errno
@@ -15,6 +16,7 @@ from urllib.parse import urljoin, urlsplit
 from cspa_explore.errors import UserError
 
 Tell = Callable[[int, int], None]  # bytes so far, bytes in all or 0 if unknown; may raise to cancel
+Check = Callable[[Path, bool], None]  # the file, and whether the server stated its length; raises DownloadError
 CONNECT, SILENCE = 10.0, 20.0  # seconds without an answer after which a download fails
 REDIRECTS = 5
 PIECE = 2**16
@@ -25,28 +27,39 @@ class DownloadError(UserError):
     """A download failed; the message is the reason, without a full stop."""
 
 
-def download(url: str, path: Path, sha256: str, most: int, tell: Tell, silence: float = SILENCE) -> None:
-    """Download the file to its path; DownloadError says why it failed, and then nothing is at the path."""
+def download(
+    url: str, path: Path, sha256: str, most: int, tell: Tell, check: Check | None = None, silence: float = SILENCE
+) -> None:
+    """Download the file to its path; DownloadError says why it failed, and then nothing is at the path.
+
+    `check` is called with the downloaded file before it gets its name.
+    """
     import pooch  # imported here because it is slow
 
     pooch.get_logger().setLevel(logging.WARNING)
     known = f"sha256:{sha256}" if sha256 else None
     try:
-        pooch.retrieve(url, known, fname=path.name, path=path.parent, downloader=_Downloader(most, tell, silence))
+        downloader = _Downloader(most, tell, check, silence)
+        pooch.retrieve(url, known, fname=path.name, path=path.parent, downloader=downloader)
     except UserError:
         raise
     except ValueError:  # of pooch: the digest differs
         raise DownloadError(f"the file has another content than the registered one, whose sha256 is {sha256}") from None
     except OSError as error:
-        full = "the disk is full" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else error.strerror
-        raise DownloadError(f"{path.parent} cannot be written: {full or error}") from None
+        raise unwritable(path.parent, error) from None
+
+
+def unwritable(folder: Path, error: OSError) -> DownloadError:
+    """Return the reason why a folder cannot be written."""
+    full = "the disk is full" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else error.strerror
+    return DownloadError(f"{folder} cannot be written: {full or error}")
 
 
 class _Downloader:
     """A downloader as pooch calls it."""
 
-    def __init__(self, most: int, tell: Tell, silence: float) -> None:
-        self.most, self.tell, self.silence = most, tell, silence
+    def __init__(self, most: int, tell: Tell, check: Check | None, silence: float) -> None:
+        self.most, self.tell, self.check, self.silence = most, tell, check, silence
 
     def __call__(self, url: str, output_file: Any, pooch: Any) -> None:
         """Write the content of the address into the file."""
@@ -55,9 +68,11 @@ class _Downloader:
 
         try:
             with self._answer(url) as response:
-                self._copy(response, output_file)
+                measured = self._copy(response, output_file)
         except (requests.RequestException, HTTPError) as error:
             raise DownloadError(_reason(error)) from None
+        if self.check is not None:
+            self.check(Path(output_file), measured)
 
     def _answer(self, url: str) -> Any:
         """Return the server's answer, after at most REDIRECTS redirects, each of them to https."""
@@ -81,7 +96,8 @@ class _Downloader:
             raise DownloadError(f"the server answered {response.status_code}")
         return response
 
-    def _copy(self, response: Any, output_file: Any) -> None:
+    def _copy(self, response: Any, output_file: Any) -> bool:
+        """Write the answer into the file; return whether the server stated its length."""
         stated = response.headers.get("content-length", "")
         total, done = int(stated) if stated.isdigit() else 0, 0
         if total > self.most:
@@ -95,6 +111,7 @@ class _Downloader:
                 self.tell(done, total)
         if not done or done != (total or done):
             raise DownloadError(f"the connection ended after {done:,} of {total:,} bytes")
+        return bool(total)
 
 
 def expect_safe(url: str, first: bool) -> None:

@@ -17,26 +17,26 @@ GUESS = Sigmas(1.0, (0.0, 0.17, 0.33, 0.5), how="guessed")
 
 
 def _spec(
-    key: str, name: str, shape: tuple[int, int, int], remote: Remote, sigmas: Sigmas, cite: str, licence: str,
-    note: str, sparse: bool = False, binary: bool = False,
+    key: str, name: str, remote: Remote, sigmas: Sigmas, cite: str, licence: str, note: str,
+    sparse: bool = False, binary: bool = False,
 ) -> DatasetSpec:  # fmt: skip
-    K, n, d = shape
     return DatasetSpec(
-        key, name, "fetched", partial(Shape, K, n, d, sparse=sparse), sigmas, loader(remote, name, d, sparse, binary),
-        f"LIBSVM, {remote.file}", licence, cite, note, present=here(remote), remote=remote,
+        key, name, "fetched", partial(Shape, *remote.shape, sparse=sparse), sigmas,
+        loader(remote, name, sparse, binary), f"LIBSVM, {remote.file}", licence, cite, note,
+        present=here(remote), remote=remote,
     )  # fmt: skip
 
 
 # fmt: off
 UCI = "CC BY 4.0"
 SPECS = (
-    _spec("news20", "20News", (20, 15935, 62061), NEWS, WORDS, LANG, UNSTATED,
+    _spec("news20", "20News", NEWS, WORDS, LANG, UNSTATED,
           "Words of newsgroup articles as 0 or 1, as the paper used them.", sparse=True, binary=True),
-    _spec("news20_counts", "20News, counts", (20, 15935, 62061), NEWS, COUNTS, LANG, UNSTATED,
+    _spec("news20_counts", "20News, counts", NEWS, COUNTS, LANG, UNSTATED,
           "Counts of words in newsgroup articles.", sparse=True),
-    _spec("sector", "Sector", (105, 6412, 55197), SECTOR, PAGES, MCCALLUM, UNSTATED,
+    _spec("sector", "Sector", SECTOR, PAGES, MCCALLUM, UNSTATED,
           "Weighted words (tf-idf) of companies' web pages, scaled to length 1.", sparse=True),
-    _spec("sensorless", "Sensorless", (11, 58509, 48), Remote("Sensorless.scale", most=128 * MB), GUESS, BATOR, UCI,
+    _spec("sensorless", "Sensorless", Remote("Sensorless.scale", (11, 58509, 48), most=128 * MB), GUESS, BATOR, UCI,
           "Features of electric drives, scaled by LIBSVM."),
 )
 ORIGINALS = {  # by the key of the bundled set: file and shape
@@ -53,8 +53,8 @@ def originals(bundled: dict[str, DatasetSpec]) -> tuple[DatasetSpec, ...]:
     """Return the Specs of LIBSVM's files of the bundled data sets, whose σ values they share."""
     found = []
     for key, (file, shape) in ORIGINALS.items():
-        spec, remote = bundled[key], Remote(file)
+        spec, remote = bundled[key], Remote(file, shape)
         about = (spec.sigmas, spec.cite, spec.licence, f"LIBSVM's own file of {spec.name}.")
         name = f"{spec.name}, LIBSVM's file"
-        found.append(_spec(f"{key}_libsvm", name, shape, remote, *about, sparse=key == "mnist"))
+        found.append(_spec(f"{key}_libsvm", name, remote, *about, sparse=key == "mnist"))
     return tuple(found)

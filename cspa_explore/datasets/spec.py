@@ -93,6 +93,7 @@ class DatasetSpec:
     licence: str  # or UNSTATED
     cite: str
     note: str = ""
+    what: str = ""  # a short sentence for its card: what the instances are; empty if the note says it
     grammar: Grammar = field(default_factory=Sizes)
     order: str = "shuffled"  # the default order of its rows
     draws: bool = False  # the points themselves, not only their noise, depend on the seed

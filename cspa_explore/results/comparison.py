@@ -15,7 +15,7 @@ from cspa_explore.wording import escaped
 BASE = "cspa"  # the learner that the others are compared with
 COLUMNS = (
     "data set", "learner", "best value", "honest mean", "honest sd", "hindsight value", "hindsight mean",
-    "hindsight sd", "minus CSPA", "95 % from", "95 % to", "µs per round",
+    "hindsight sd", "minus CSPA", "95 % from", "95 % to", "µs per round", "timed",
 )  # fmt: skip
 
 
@@ -26,6 +26,12 @@ class Comparison:
     contests: tuple[ContestResult, ...]
     left_out: tuple[tuple[str, ...], ...]
     seconds: float
+
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """Return how many rounds were played, and how many more were stored."""
+        found = [contest.rounds for contest in self.contests]
+        return sum(played for played, _ in found), sum(stored for _, stored in found)
 
     @property
     def partial(self) -> bool:
@@ -69,6 +75,7 @@ def _row(name: str, standing: Standing, against: Difference | None) -> dict[str,
     values = (
         name, standing.key, str(standing.learner), choice.score, choice.score_sd, str(standing.hindsight),
         choice.hindsight_score, choice.hindsight_sd, *gap, standing.micros,
+        "earlier" if standing.timed_before else "now",
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))
 

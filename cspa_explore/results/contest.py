@@ -26,6 +26,7 @@ class Standing(NamedTuple):
     choice: Choice
     candidates: int
     micros: float  # per round, on one thread; NaN if not measured
+    timed_before: bool  # the microseconds come from the store
 
     @property
     def mean(self) -> float:
@@ -49,6 +50,14 @@ class ContestResult:
     micros: dict[str, float]  # by algorithm: microseconds per round on one thread
     seconds: float = 0.0
     provenance: Provenance | None = field(default_factory=current)  # None: unknown
+    stored: int = 0  # cells that were not played, because the store had them
+    timed_before: frozenset[str] = frozenset()  # algorithms whose microseconds come from the store
+
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """Return how many rounds were played, and how many more were stored."""
+        played = int((~np.isnan(self.ratio)).sum()) - self.stored
+        return played * self.stream.n_rounds, self.stored * self.stream.n_rounds
 
     @property
     def partial(self) -> bool:
@@ -73,7 +82,8 @@ class ContestResult:
             choice = choose(ratio[:, whole])
             picked, best = (self.candidates[mine[place]] for place in (choice.picked, choice.hindsight))
             micros = self.micros.get(key, float("nan"))
-            found.append(Standing(key, picked.spec.label, picked, best, choice, len(mine), micros))
+            before = key in self.timed_before
+            found.append(Standing(key, picked.spec.label, picked, best, choice, len(mine), micros, before))
         return tuple(sorted(found, key=lambda standing: -standing.mean))
 
     @property

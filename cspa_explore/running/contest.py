@@ -88,7 +88,8 @@ def contest(
 ) -> ContestResult:
     """Play all candidates in all trials; `on_part` gets each intermediate result. If cancelled, missing cells are NaN.
 
-    A trial has the same rows for every candidate. Cells that the store has are not played again.
+    A trial has the same rows for every candidate. Cells that the store has are not played again. The microseconds of an
+    algorithm are those of this contest; if none of its cells are played, those of the store.
     """
     start = time.perf_counter()
     stream = replace(plan.stream, rounds=plan.stream.n_rounds)
@@ -96,7 +97,7 @@ def contest(
     ratio = np.full((len(plan.candidates), len(seeds)), np.nan)
     texts = [str(candidate) for candidate in plan.candidates]
     with moments_book(store, stream) as book:
-        micros = book.micros
+        micros: dict[str, float] = {}
         for c, trial in np.ndindex(ratio.shape):
             if (row := book.get(texts[c], trial, seeds[trial])) is not None:
                 ratio[c, trial] = row[-1] / stream.rounds
@@ -104,11 +105,16 @@ def contest(
         missing = [([c for c in some if np.isnan(ratio[c, trial])], trial) for some, trial in wanted]
         cells = [cell for cell in missing if cell[0]]
         pieces = [([plan.candidates[c] for c in some], replace(stream, seed=seeds[trial])) for some, trial in cells]
+        stored = int((~np.isnan(ratio)).sum())
         control = Control(int(np.isnan(ratio).sum()) * stream.rounds, on_progress, should_stop)
 
         def result() -> ContestResult:
             spent = time.perf_counter() - start
-            return ContestResult(stream, plan.candidates, seeds, ratio.copy(), dict(micros), spent)
+            before = {key: book.micros[key] for key in plan.keys if key in book.micros and key not in micros}
+            times, timed_before = before | micros, frozenset(before)
+            return ContestResult(
+                stream, plan.candidates, seeds, ratio.copy(), times, spent, stored=stored, timed_before=timed_before
+            )
 
         for number, found in run_pieces(timed_counts, pieces, control, executor):
             some, trial = cells[number]
@@ -116,7 +122,8 @@ def contest(
                 counts, took = found
                 ratio[some, trial] = counts[:, -1] / stream.rounds
                 key = plan.candidates[some[0]].key
-                micros[key] = min(micros.get(key, float("inf")), took)
+                for times in (micros, book.micros):
+                    times[key] = min(times.get(key, float("inf")), took)
                 book.add(counts_of([texts[c] for c in some], trial, seeds[trial], counts))
             on_part(result())
     return result()

@@ -18,6 +18,7 @@ ROUNDS = 2000  # of one measurement, in all trials together
 SECONDS = 5.0
 SAMPLE = 2000  # rows from which the sd is computed
 STEPS = 12  # halvings and doublings of σ, at most in each direction
+CHUNK = (1, 512)  # rounds between two looks at the clock: one, if a round takes milliseconds
 LEAST = 0.02  # margin over chance below which its half cannot be measured
 
 
@@ -63,13 +64,19 @@ def _halving(dataset: str, guess: float, seconds: float) -> float | None:
     """Return the σ that halves CSPA's margin over chance; None if it cannot be measured in time."""
     end = time.monotonic() + seconds
 
+    def late() -> bool:
+        return time.monotonic() > end
+
     def margin(sigma: float) -> float:
-        if time.monotonic() > end:
-            raise TimeoutError
         rounds = min(ROUNDS, Stream(dataset).info.shape.n)
         trials = max(1, ROUNDS // rounds)
         streams = [Stream(dataset, seed=seed, sigma=sigma, rounds=rounds) for seed in range(trials)]
-        ratios = [play([LEARNER], stream)[0].hit.mean() for stream in streams]
+        ratios = []
+        for stream in streams:
+            (trace,) = play([LEARNER], stream, should_stop=late, chunk=CHUNK)
+            if len(trace.hit) < rounds:
+                raise TimeoutError
+            ratios.append(trace.hit.mean())
         return float(np.mean(ratios)) - 1 / streams[0].n_classes
 
     try:

@@ -20,10 +20,13 @@ def play(
     stream: Stream,
     on_rounds: Callable[[int], None] = lambda rounds: None,
     should_stop: Callable[[], bool] = lambda: False,
+    *,
+    chunk: tuple[int, int] = CHUNK,
 ) -> list[Trace]:
     """Return one trace per learner. If the work is cancelled, all traces end at the same earlier round.
 
-    `on_rounds` receives the number of rounds played since the last call, once per learner.
+    `on_rounds` receives the number of rounds played since the last call, once per learner. `should_stop` is called once
+    per chunk, which holds as many rounds as a few milliseconds allow, within the bounds `chunk`.
 
     >>> from cspa_explore.learners import LearnerText
     >>> traces = play([LearnerText.of("cspa"), LearnerText.of("uniform")], Stream("iris", rounds=50))
@@ -32,13 +35,13 @@ def play(
     """
     groups = _groups(learners, stream)
     if len(groups) > 1:  # the weights exceed MEMORY: one pass per group
-        traces = [t for group in groups for t in play(group, stream, on_rounds, should_stop)]
+        traces = [t for group in groups for t in play(group, stream, on_rounds, should_stop, chunk=chunk)]
         shortest = min(len(trace.hit) for trace in traces)
         return [trace.part(0, shortest) for trace in traces]
     players = [Player.new(text, stream) for text in learners]
     traces = [Trace.new(stream.n_rounds) for _ in learners]
     done = 0
-    low, high = CHUNK
+    low, high = chunk
     size = max(low, min(high, WORK // (stream.n_classes * stream.n_features)))
     for block in chunks(stream, size):
         if should_stop():

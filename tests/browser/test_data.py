@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.readers.limits import MOST_FILE
 from tests.browser.arena import shot, wait
 from tests.browser.reading import TEXTS, faint
 from tests.browser.server import page_of, serving
 from tests.browser.test_every_page import drawing
 from tests.browser.waiting import rests
+from tests.datasets.test_remote import generated
 from tests.datasets.test_remote import serving as fetch_server
 
 pytestmark = pytest.mark.browser
@@ -153,9 +155,12 @@ def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to
             page.get_by_role("button", name="Try again").click()
             page.get_by_text("the server answered 404").wait_for(timeout=30_000)
             assert str(tmp_path) in page.get_by_text("the server answered 404").inner_text()
-            files.behaviour = "good"
+            files.behaviour = "good"  # but it is the file of another set
             page.get_by_role("button", name="Try again").click()
-            page.get_by_text("must have the shape").wait_for(timeout=30_000)
+            page.get_by_text("what arrived cannot be used: it must have K=11").wait_for(timeout=30_000)
+            files.behaviour, files.content = "generated", generated(DATASETS["sensorless"], full=False)
+            page.get_by_role("button", name="Try again").click()
+            page.get_by_role("button", name="Use in the Arena").first.wait_for(timeout=30_000)
             assert (tmp_path / "Sensorless.scale").exists()
 
 

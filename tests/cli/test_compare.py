@@ -1,6 +1,7 @@
 """`compare`: the table of learners against CSPA, its numbers by hand, and what it leaves out."""
 
 import json
+import re
 import shlex
 
 import numpy as np
@@ -12,6 +13,8 @@ from cspa_explore.datasets import DATASETS
 from cspa_explore.results.comparison import Comparison, long_table, short_table
 from cspa_explore.running.comparison import BUNDLED, MOST_ROUNDS, PARTIAL, compare, comparison_plans
 from cspa_explore.running.contest import contest
+from cspa_explore.running.grid import candidates
+from cspa_explore.store import VARIABLE
 
 SMALL = "compare --data iris --data wine --algo bpa --algo linucb --trials 6 --rounds 120 --jobs 1"
 
@@ -30,6 +33,25 @@ def test_it_prints_a_table_per_data_set_a_summary_and_the_total_time(capsys, tmp
     frame = pd.read_csv(tmp_path / "compare.csv")
     assert len(frame) == 6
     assert (tmp_path / "compare.md").read_text().startswith("| learner | Iris | Wine |")
+
+
+def test_stored_rounds_and_earlier_times_are_told_apart_from_new_ones(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    rounds = {key: len(candidates(key, 3)) * 6 * 120 * 2 for key in ("cspa", "bpa", "linucb", "banditron")}
+    three = sum(rounds.values()) - rounds["banditron"]
+    assert re.search(rf"\n{three:,} rounds in [\d.]+ s in all\.\n", answer(capsys, SMALL).out)
+    more = answer(capsys, f"{SMALL} --algo banditron").out
+    played = f"{rounds['banditron']:,} rounds played in"
+    assert re.search(rf"\n{played} [\d.]+ s in all; {three:,} more were stored\.\n", more)
+    lines = [line for line in more.splitlines() if re.match(r"  (CSPA|BPA|LinUCB|Banditron) .* ± ", line)]
+    assert {line.split()[0]: bool(re.search(r"\d\*  ", line)) for line in lines} == {
+        "CSPA": True, "BPA": True, "LinUCB": True, "Banditron": False,
+    }  # fmt: skip
+    assert more.count("* measured earlier") == 2
+    again = json.loads(answer(capsys, f"{SMALL} --algo banditron --json").out)
+    assert (again["rounds played"], again["rounds stored"]) == (0, sum(rounds.values()))
+    assert {row["timed"] for row in again["results"]} == {"earlier"}
+    assert "No round was played" in answer(capsys, SMALL).out
 
 
 def test_its_numbers_are_those_of_the_contest_paired_by_trial(capsys):

@@ -8,9 +8,9 @@ from argparse import Namespace
 import numpy as np
 import pytest
 
-from cspa_explore.cli import main
+from cspa_explore.cli import dashboard, main
 from cspa_explore.cli.dashboard import streamlit_flags
-from cspa_explore.datasets import load, own
+from cspa_explore.datasets import load, own, shared_folder
 from cspa_explore.datasets.remote import Remote, loader
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import Experiment
@@ -47,7 +47,7 @@ def test_a_file_plays_as_the_same_file_in_the_folder_of_fetched_sets(capsys, tmp
     path = tmp_path / "words.bz2"
     path.write_bytes(bz2.compress("".join(f"{i % 4} {row} 60:2\n" for i, row in enumerate(rows)).encode()))
     monkeypatch.setenv("CSPA_EXPLORE_DATA", str(tmp_path))
-    by_hand = loader(Remote("words.bz2"), "Words", 60, sparse=True, binary=binary)()
+    by_hand = loader(Remote("words.bz2", (4, 300, 60)), "Words", sparse=True, binary=binary)()
     flags = ["--file", str(path), *["--binary"] * binary]
     out, _ = said(capsys, "run", *flags, *QUICK)
     text = json.loads(out)["settings"]["stream"]["dataset"]
@@ -137,6 +137,25 @@ def test_a_sweep_measures_its_sigmas(capsys, words_svm):
 def test_the_dashboard_takes_a_folder(capsys, tmp_path):
     assert main(["dashboard", "--data-dir", str(tmp_path / "none"), "--port", "18431"]) == 2
     assert "--data-dir must be a folder, got" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_the_server_is_told_the_folder_of_shared_files(tmp_path, monkeypatch, given):
+    class Started(BaseException):
+        pass
+
+    def start(program, command):
+        raise Started(shared_folder.shared_files(), command[1:4])
+
+    monkeypatch.setenv(shared_folder.VARIABLE, "")  # restores it afterwards
+    monkeypatch.setattr(dashboard, "_expect_free", lambda address, port: None)
+    monkeypatch.setattr(dashboard.os, "execv", start)
+    (tmp_path / "a.csv").write_text("a,kind\n1,x\n2,y\n")
+    with pytest.raises(Started) as started:
+        main(["dashboard", *(["--data-dir", str(tmp_path)] if given else [])])
+    files, command = started.value.args
+    assert [file.name for file in files] == ["a.csv"] * given
+    assert command == ["-m", "streamlit", "run"]
 
 
 @pytest.mark.parametrize(("address", "hidden"), [("localhost", True), ("0.0.0.0", False)])

@@ -166,9 +166,12 @@ BAD = {
     "same headers": (b"a,a,kind\n1,2,x\n3,2,y\n", "t.csv: columns 1 and 2 are both called 'a'; rename one."),
     "empty": (b"", "t.csv is empty."),
     "blank": (b"\n \n", "t.csv holds no rows, only blank lines."),
-    "zero byte": (b"a,b\n1,\0\n", "t.csv is not text: character 7 is zero."),
-    "encoding": (b"a,b,kind\n1,2,\x81\n3,4,y\n", "t.csv is not text in UTF-8, UTF-16 or Windows-1252: save"),
-    "open quote": (b'a,b,kind\n1,"2,x\n3,2,y\n', "t.csv has a quotation mark that is never closed."),
+    "zero byte": (b"a,b\n1,\0\n", "t.csv, row 2 is not text: it holds a zero byte."),
+    "encoding": (b"a,b,kind\n1,2,\x81\n3,4,y\n", "t.csv, row 2 is not text in UTF-8, UTF-16 or Windows-1252: save"),
+    "late encoding": (b"a,b,kind\n" + b"1,2,x\r\n" * 2**18 + b"3,4,\x81", "t.csv, row 262,146 is not text in UTF-8"),
+    "cut UTF-16": ("a,b\n1,2\n3,4\n".encode("utf-16")[:-1], "t.csv, row 3 is not text in utf-16: save the file as"),
+    "open quote": (b'a,b,kind\n1,"2,x\n3,2,y\n', "t.csv, row 2 has a quotation mark that is never closed."),
+    "late quote": (b"a,b,kind\n" + b"1,2,x\n3,4,y\n" * 2**18 + b'1,"2,x\n', "t.csv, row 524,290 has a quotation mark"),
     "one column": (b"a\n1\n2\n", "t.csv must be a table with at least 2 columns"),
     "archive": (b"PK\x03\x04rest", "t.csv is a zip archive or a spreadsheet; CSV, TSV"),
     "cut gzip": (gzip.compress(FLOWERS)[:-12], "t.csv cannot be unpacked: its gzip data are damaged"),
@@ -213,6 +216,34 @@ def test_parquet():
     frame.assign(a=[1.0, None, 3.0]).to_parquet(holes)
     with pytest.raises(UserError, match=r"t.parquet, row 2, column 'a': the value is missing"):
         read_file(holes.getvalue(), "t.parquet")
+
+
+def parquet_of(**columns):
+    file = io.BytesIO()
+    pd.DataFrame(columns).to_parquet(file)
+    return file.getvalue()
+
+
+def test_a_parquet_file_with_columns_of_many_kinds():
+    content = parquet_of(
+        text=["red", "blue", "red"] * 100, choice=pd.Categorical(["s", "m", "s"] * 100), whole=[1, 2, 3] * 100,
+        flag=[True, False, True] * 100, day=pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-01"] * 100),
+        names=[f"n{i}" for i in range(300)], species=["x", "y", "z"] * 100,
+    )  # fmt: skip
+    reading = read_file(content, "t.parquet")
+    assert [c.use for c in reading.columns] == ["one-hot"] * 2 + ["number"] * 2 + ["one-hot", "left out", "label"]
+    assert reading.data.d == 8
+    shown = preview(content, "t.parquet")
+    assert (shown.names, shown.label) == (tuple(c.name for c in reading.columns), 7)
+    assert shown.rows[1][:4] == ("blue", "m", "2", "False")
+
+
+def test_a_preview_decodes_the_beginning_alone():
+    rows = b"1,2,x\n3,4,y\n" * 2**18
+    assert preview(b"a,b,kind\n" + rows + b"\x81", "t.csv").names == ("a", "b", "kind")
+    damaged = bytearray(parquet_of(a=np.random.default_rng(0).random(3_000_000), kind=["x", "y"] * 1_500_000))
+    damaged[len(damaged) // 2 : len(damaged) // 2 + 2**21] = bytes(2**21)
+    assert preview(bytes(damaged), "t.parquet").names == ("a", "kind")
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])

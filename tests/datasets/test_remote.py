@@ -1,7 +1,9 @@
 """Fetched data sets, against a real server on this machine that cuts, lies, redirects and stalls."""
 
 import bz2
+import errno
 import hashlib
+import os
 import subprocess
 import sys
 import threading
@@ -15,12 +17,14 @@ import pytest
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, catalogue, describe, load, remote
 from cspa_explore.datasets.download import DownloadError, download, expect_safe
+from cspa_explore.datasets.readers import svmlight
 from cspa_explore.datasets.remote import Remote, fetch, loader
 from cspa_explore.errors import CancelledError, UserError
 from tests.test_imports import ROOT
 
 ROWS = "".join(f"{i % 3 + 1} 1:{i / 100} 4:{i % 7}\n" for i in range(3000))
 FILE = bz2.compress(ROWS.encode())
+HALF = FILE[: len(FILE) // 2]
 DIGEST = hashlib.sha256(FILE).hexdigest()
 
 
@@ -47,12 +51,15 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Length", str(len(FILE)))
         self.end_headers()
-        self.wfile.write(FILE[: len(FILE) // 2])
+        self.wfile.write(HALF)
 
-    def cut_without_length(self):
+    def cut_without_length(self, content=HALF):
         self.send_response(200)
         self.end_headers()
-        self.wfile.write(FILE[: len(FILE) // 2])
+        self.wfile.write(content)
+
+    def generated_without_length(self):
+        self.cut_without_length(self.server.content)
 
     def missing(self):
         self.send_error(404)
@@ -136,7 +143,9 @@ def server(tmp_path, monkeypatch):
         yield running
 
 
-TOY = Remote("toy.bz2", DIGEST, most=2**20)
+TOY = Remote("toy.bz2", (3, 3000, 5), DIGEST, most=2**20)
+UNKNOWN = TOY._replace(sha256="")
+PLAIN = Remote("toy", (3, 3000, 5), most=2**20)  # not compressed, so a cut file can be parsed
 
 
 def files(folder=None):
@@ -151,15 +160,15 @@ def test_a_file_is_fetched_once_parsed_once_and_loaded(server, monkeypatch):
     assert told[-1] == (len(FILE), len(FILE))
     assert "already there" in fetch(TOY, "Toy")
     assert server.asked == ["/toy.bz2"]
-    data = loader(TOY, "Toy", 5, sparse=True)()
+    data = loader(TOY, "Toy", sparse=True)()
     assert data.X.shape == (3000, 5)
     assert data.X.toarray()[8].tolist() == [0.08, 0, 0, 1, 0]
     assert data.names == ("1", "2", "3")
     assert files() == ["toy.bz2", f"toy.bz2.{DIGEST[:16]}.npz"]
-    monkeypatch.setattr(remote, "_parsed", None)  # not called again
-    again = loader(TOY, "Toy", 5, sparse=False)()
+    monkeypatch.setattr(svmlight, "read_svmlight", None)  # not called again
+    again = loader(TOY, "Toy", sparse=False)()
     assert np.array_equal(again.X, data.X.toarray())
-    assert set(np.unique(loader(TOY, "Toy", 5, sparse=True, binary=True)().X.toarray())) == {0, 1}
+    assert set(np.unique(loader(TOY, "Toy", sparse=True, binary=True)().X.toarray())) == {0, 1}
 
 
 BROKEN = {
@@ -172,20 +181,79 @@ BROKEN = {
     "huge": "the file has 1,000,000,000 bytes, at most 1,048,576 were expected",
     "endless": "the file has more than the 1,048,576 bytes that were expected",
 }
+WITHOUT_DIGEST = {
+    "other": "what arrived cannot be used: toy.bz2 cannot be unpacked: its bzip2 data are damaged",
+    "cut_without_length": "what arrived cannot be used: toy.bz2 cannot be unpacked: its bzip2 data are damaged",
+}
 
 
+@pytest.mark.parametrize("known", [TOY, UNKNOWN], ids=["digest", "no digest"])
 @pytest.mark.parametrize("behaviour", BROKEN)
-def test_a_failed_download_leaves_nothing_and_the_next_try_works(server, behaviour):
+def test_a_failed_download_leaves_nothing_and_the_next_try_works(server, behaviour, known):
     server.behaviour = behaviour
     with pytest.raises(UserError) as refusal:
-        fetch(TOY, "Toy")
-    sentence = str(refusal.value)
-    assert sentence.startswith(f"Toy could not be fetched from {TOY.url}: {BROKEN[behaviour]}")
-    assert sentence.endswith(f"put it into {remote.folder()} as toy.bz2.")
-    assert files() == []
+        fetch(known, "Toy")
+    reason = BROKEN[behaviour] if known.sha256 else WITHOUT_DIGEST.get(behaviour, BROKEN[behaviour])
+    expect_not_fetched(refusal, known, reason)
     server.behaviour = "good"
-    fetch(TOY, "Toy")
-    assert loader(TOY, "Toy", 4, sparse=False)().X.shape == (3000, 4)
+    fetch(known, "Toy")
+    assert loader(known, "Toy", sparse=False)().X.shape == (3000, 5)
+
+
+def expect_not_fetched(refusal, known, reason):
+    """Assert that the sentence says why the download failed and what to do, and that nothing was kept."""
+    sentence = str(refusal.value)
+    assert sentence.startswith(f"Toy could not be fetched from {known.url}: {reason}"), sentence
+    assert sentence.endswith(f"put it into {remote.folder()} as {known.file}."), sentence
+    assert files() == []
+
+
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        (ROWS.rindex("\n", 0, -1) + 1, "it must have K=3, n=3,000, d=5, got K=3, n=2,999, d=5"),
+        (-1, "it ends in the middle of a line"),
+        (-2, "it ends in the middle of a line"),
+    ],
+    ids=["a row is missing", "the last line's end is missing", "the last value is cut"],
+)
+def test_a_text_without_digest_and_length_that_was_cut_is_not_used(server, end, reason):
+    server.behaviour, server.content = "generated_without_length", ROWS.encode()[:end]
+    with pytest.raises(UserError) as refusal:
+        fetch(PLAIN, "Toy")
+    expect_not_fetched(refusal, PLAIN, f"what arrived cannot be used: {reason}")
+    server.content = ROWS.encode()
+    assert "is recorded now" in fetch(PLAIN, "Toy")
+
+
+@pytest.mark.parametrize("content", [HALF, bz2.compress(b"1 1:1\n2 1:2\n")], ids=["cut", "other"])
+def test_a_file_in_the_folder_that_cannot_be_used_is_renamed_and_can_be_fetched_again(server, content):
+    remote.folder().mkdir()
+    UNKNOWN.path.write_bytes(content)
+    with pytest.raises(UserError, match=r"it is called toy.bz2.unusable now: fetch it again"):
+        loader(UNKNOWN, "Toy", sparse=True)()
+    assert files() == ["toy.bz2.unusable"]
+    assert "is recorded now" in fetch(UNKNOWN, "Toy")
+    UNKNOWN.path.write_bytes(content)
+    with pytest.raises(UserError, match=r"its sha256 must be .* now: fetch it again"):
+        fetch(UNKNOWN, "Toy")
+    assert "is recorded now" in fetch(UNKNOWN, "Toy")
+    assert loader(UNKNOWN, "Toy", sparse=False)().X.shape == (3000, 5)
+
+
+def test_a_disk_that_is_full_when_the_digest_is_recorded(server, monkeypatch):
+    def full(source, target):
+        if str(target).endswith(".sha256"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return renamed(source, target)
+
+    renamed = os.replace
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        with pytest.raises(UserError) as refusal:
+            fetch(UNKNOWN, "Toy")
+    expect_not_fetched(refusal, UNKNOWN, f"{remote.folder()} cannot be written: the disk is full")
+    assert "is recorded now" in fetch(UNKNOWN, "Toy")
 
 
 def test_a_server_that_stalls(server, tmp_path):
@@ -245,7 +313,7 @@ def test_two_processes_at_once_and_one_killed(server):
     assert not TOY.path.exists(), "what was written so far has another name"
     server.behaviour = "good"
     fetch(TOY, "Toy")
-    assert loader(TOY, "Toy", 4, sparse=True)().X.shape == (3000, 4)
+    assert loader(TOY, "Toy", sparse=True)().X.shape == (3000, 5)
 
 
 FULL = f"""
@@ -309,23 +377,21 @@ def test_a_folder_that_cannot_be_written(server, tmp_path, monkeypatch):
 
 
 def test_without_a_known_digest_it_is_recorded_and_compared(server):
-    unknown = TOY._replace(sha256="")
-    assert "no sha256 was known" in fetch(unknown, "Toy")
-    loader(unknown, "Toy", 4, sparse=True)()
-    unknown.path.write_bytes(FILE[:-3])
-    with pytest.raises(UserError, match=r"toy.bz2 is not the file of Toy: its sha256 must be .*; delete it and fetch"):
-        loader(unknown, "Toy", 4, sparse=True)()
-    unknown.path.unlink()
+    assert "no sha256 was known" in fetch(UNKNOWN, "Toy")
+    loader(UNKNOWN, "Toy", sparse=True)()
+    UNKNOWN.path.write_bytes(FILE[:-3])
+    with pytest.raises(UserError, match=r"toy.bz2 is not the file of Toy: its sha256 must be .*; it is called"):
+        loader(UNKNOWN, "Toy", sparse=True)()
     with pytest.raises(UserError, match=r"Toy is not on this machine: fetch it .* into .* as toy.bz2"):
-        loader(unknown, "Toy", 4, sparse=True)()
+        loader(UNKNOWN, "Toy", sparse=True)()
 
 
 def test_a_damaged_cache_is_parsed_again(server):
     fetch(TOY, "Toy")
-    loader(TOY, "Toy", 4, sparse=True)()
+    loader(TOY, "Toy", sparse=True)()
     cache = remote.folder() / f"toy.bz2.{DIGEST[:16]}.npz"
     cache.write_bytes(b"PK damaged")
-    assert loader(TOY, "Toy", 4, sparse=True)().X.shape == (3000, 4)
+    assert loader(TOY, "Toy", sparse=True)().X.shape == (3000, 5)
     assert cache.stat().st_size > 1000
 
 
@@ -344,12 +410,13 @@ def test_the_command_line(server, capsys):
     assert "news20" in capsys.readouterr().out
     assert main(["fetch", "news21"]) == 2
     assert capsys.readouterr().err == "There is no data set 'news21' to fetch: did you mean 'news20'?\n"
+    assert main(["fetch", "vehicle_libsvm"]) == 2
+    assert "it must have K=4, n=846, d=18, got K=3, n=3,000, d=18;" in capsys.readouterr().err
+    assert not describe("vehicle_libsvm").present
+    server.behaviour, server.content = "generated", generated(DATASETS["vehicle_libsvm"], full=False)
     assert main(["fetch", "vehicle_libsvm"]) == 0
     assert "no sha256 was known" in capsys.readouterr().out
     assert describe("vehicle_libsvm").present
-    with pytest.raises(UserError, match="must have the shape that its text states"):
-        load("vehicle_libsvm")
-    catalogue.loaded_sets.clear()
 
 
 def test_a_set_that_is_not_here_is_described_but_not_loaded(server):

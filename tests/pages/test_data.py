@@ -1,10 +1,15 @@
 """The Data page, and what stands in the place of a page that lacks its data."""
 
+import threading
+from html import escape
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cspa_explore.datasets import DATASETS, own
+from cspa_explore.datasets import DATASETS, describe, own
+from cspa_explore.datasets.readers import whole_file
 from cspa_explore.datasets.readers.whole_file import read_file
+from cspa_explore.datasets.shared_folder import VARIABLE
 from tests.pages.conftest import settled
 from tests.test_imports import ROOT
 
@@ -34,6 +39,96 @@ def test_every_listed_set_has_a_card_and_the_experiments_set_is_looked_at():
     assert {f"look_{key}" for key, spec in DATASETS.items() if spec.listed} <= keys
     assert "## Four Gaussians" in texts(app)
     assert "use_sensorless" not in keys, "it cannot be used before it is fetched"
+
+
+def uploaded(app, name, content):
+    app.file_uploader(key="own_file").set_value((name, content, "text/csv")).run()
+    assert not app.exception, [e.value for e in app.exception]
+    return app
+
+
+def keys_of(app):
+    return {button.key for button in app.button}
+
+
+def test_the_oldest_upload_is_dropped_with_a_notice():
+    """The frame around the pages, which shows the notes, is not run here after a page was chosen."""
+    app = settled(opened())
+    app.session_state["shelf"] = own.Shelf(most_bytes=1000)  # one of these files needs 600
+    settled(uploaded(app, "plants.csv", CSV))
+    assert "use_upload" in keys_of(app)
+    assert "notes" not in app.session_state
+    settled(uploaded(app, "more plants.csv", CSV + b"7,2,rose\n"))
+    assert app.session_state["notes"] == [
+        "plants.csv was dropped: your files may need at most 0 MB of memory together."
+    ]
+    (kept,) = app.session_state["shelf"].texts
+    assert describe(kept).title == "more plants.csv"
+
+
+def test_a_long_reading_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
+    reached, go_on = threading.Event(), threading.Event()
+
+    def slow(content, name, label, scale, tell, binary):
+        tell(0.4)
+        reached.set()
+        assert go_on.wait(60)
+        tell(1.0)
+        return read_file(content, name, label, scale, tell, binary)
+
+    monkeypatch.setattr(whole_file, "read_file", slow)
+    app = uploaded(settled(opened()), "plants.csv", CSV)
+    assert reached.wait(60)
+    app.run()
+    (bar,) = app.get("progress")
+    assert (bar.proto.value, bar.proto.text) == (40, "Reading the file: 40 %")
+    assert "use_upload" not in keys_of(app)
+    app.button(key="cancel_reading").click().run()
+    go_on.set()
+    assert "Reading was cancelled." in texts(settled(app))
+    app.button(key="read_again").click().run()
+    assert "use_upload" in keys_of(settled(app))
+    assert not app.get("progress")
+
+
+@pytest.fixture
+def shared(tmp_path, monkeypatch):
+    """Put a file into the server's folder; return the text of its data set."""
+    (tmp_path / "plants.csv").write_bytes(CSV)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    reading = read_file(CSV, "plants.csv")
+    text = own.Shelf().add(CSV, "plants.csv", reading.data, reading)
+    yield text
+    own.HERE.remove(own.place_of(**describe(text).arguments))
+
+
+def test_a_file_of_the_servers_folder_is_listed_for_everybody_and_played(shared):
+    for _ in range(2):  # sessions
+        app = settled(opened())
+        choice = app.selectbox(key="shared_wanted")
+        assert choice.options == ["plants.csv · 0.711 KB"]
+        choice.select_index(0).run()
+        settled(app).button(key="use_shared").click().run()
+        assert app.session_state["session"].experiment.stream.dataset == shared
+        assert app.session_state["shelf"].texts == (), "it belongs to the server, not to the session"
+
+
+def test_without_a_folder_no_file_is_listed():
+    assert not [box for box in settled(opened()).selectbox if box.key == "shared_wanted"]
+
+
+def test_a_link_to_a_file_of_the_servers_folder_opens_without_being_given_it(shared):
+    app = settled(opened("arena", v="2", d=shared, n="2", T="50"))
+    assert "needs plants" not in texts(app)
+    assert not app.file_uploader or "needed_file" not in {file.key for file in app.file_uploader}
+    assert app.session_state["session"].experiment.stream.dataset == shared
+
+
+def test_every_card_says_what_the_set_is():
+    html = " ".join(element.proto.body for element in settled(opened()).get("html"))
+    for key, spec in DATASETS.items():
+        if spec.listed:
+            assert escape(spec.what or spec.note) in html, key
 
 
 def test_a_set_that_is_not_here_offers_to_be_fetched():

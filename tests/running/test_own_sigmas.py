@@ -1,5 +1,8 @@
 """σ values for data sets that nobody has measured."""
 
+import itertools
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -7,6 +10,7 @@ from cspa_explore.datasets import Dataset, describe, load
 from cspa_explore.datasets.spec import Sigmas
 from cspa_explore.running import own_sigmas
 from cspa_explore.running.own_sigmas import estimated, sigmas_of
+from cspa_explore.running.play import play
 from tests.sample_datasets import own_file, sparse_iris
 
 
@@ -29,6 +33,19 @@ def test_without_time_they_are_estimated(monkeypatch):
     assert found.how == "estimated"
     assert found.figure[-1] == float(f"{2 * np.sqrt(data.X.var(axis=0).mean()):.2g}")
     assert found.high == pytest.approx(2 * found.figure[-1], rel=0.05)
+
+
+def test_one_long_measurement_ends_in_time_too(monkeypatch):
+    """With 100 × 20,000 weights there is a look at the clock every four rounds; here each look takes half a second."""
+    rng = np.random.default_rng(0)
+    data = Dataset(rng.random((300, 20_000)), np.arange(300) % 100, 100, tuple(map(str, range(100))))
+    info = describe(own_file(data, "wide.csv"))
+    played = []
+    monkeypatch.setattr(own_sigmas, "play", lambda *args, **more: play(*args, on_rounds=played.append, **more))
+    looks = itertools.count()
+    monkeypatch.setattr(own_sigmas, "time", SimpleNamespace(monotonic=lambda: next(looks) / 2))
+    assert sigmas_of(info, seconds=5).how == "estimated"
+    assert played == [4] * 10, "of 300 rounds"
 
 
 def test_sparse_rows_and_constant_ones():

@@ -8,7 +8,15 @@ import pandas as pd
 
 from cspa_explore.datasets.readers.labels import classes
 from cspa_explore.datasets.readers.layout import is_missing
-from cspa_explore.datasets.readers.limits import LARGEST, MOST_ARRAY, MOST_LABELS, MOST_LEVELS, expect_shape, megabytes
+from cspa_explore.datasets.readers.limits import (
+    LABEL,
+    LARGEST,
+    MOST_ARRAY,
+    MOST_LABELS,
+    MOST_LEVELS,
+    expect_shape,
+    megabytes,
+)
 from cspa_explore.datasets.readers.names import clean, different, quoted
 from cspa_explore.datasets.readers.reading import ColumnNote, Reading
 from cspa_explore.datasets.spec import Dataset
@@ -47,9 +55,12 @@ class Table:
     def add(self, frame: pd.DataFrame) -> None:
         """Add rows; UserError names the row, the column and the value of a cell that cannot be used."""
         block = compact(self._numbers(frame))
-        self._bytes += block.nbytes
+        self._bytes += block.nbytes + LABEL * len(frame)
         if self._bytes > MOST_ARRAY:
-            raise UserError(f"{self.columns.file} holds numbers of more than {megabytes(MOST_ARRAY)}, the limit.")
+            raise UserError(
+                f"{self.columns.file}: its values would need more than {megabytes(MOST_ARRAY)} of memory, which is the "
+                f"limit; leave out rows or columns."
+            )
         self._codes.append({j: self._coded(j, frame.iloc[:, j], levels) for j, levels in self.levels.items()})
         self._blocks.append(block)
         label = self.columns.label
@@ -75,7 +86,7 @@ class Table:
         dtype = _common(self._blocks)
         expect_shape(file, len(names), self.n, d, dtype.itemsize)
         X = self._filled(np.empty((self.n, d), dtype), used)
-        y = places[np.concatenate(self._labels)]  # only now, when the pieces are freed
+        y = self._classes_of_rows(places)  # only now, when the pieces of X are freed
         low, factor, base = self._scaling(X) if scale else (None, None, None)
         data = Dataset(X, y, len(names), names, low, factor, base, self._features(used))
         return Reading(data, how, label + 1, scale, self._notes(X, used))
@@ -115,14 +126,15 @@ class Table:
 
     def _coded(self, j: int, column: pd.Series, levels: dict[str, int]) -> np.ndarray:
         """Return the place of each cell among the levels, to which new texts are added."""
-        codes, found = pd.factorize(column, use_na_sentinel=False)
-        if levels is not self._classes and len(levels) > MOST_LEVELS:
+        most = MOST_LABELS if levels is self._classes else MOST_LEVELS
+        if levels is not self._classes and len(levels) > most:
             return np.zeros(0, np.uint8)  # too many: the column will be left out
+        codes, found = pd.factorize(column, use_na_sentinel=False)
         texts = [_text(cell).strip() for cell in found]
         for place, cell in enumerate(texts):
             if is_missing(cell):
                 raise self._refusal(j, int(np.argmax(codes == place)), cell)
-        places = np.array([levels.setdefault(cell, len(levels)) for cell in texts[: MOST_LABELS + 1]], np.uint16)
+        places = np.array([levels.setdefault(cell, len(levels)) for cell in texts[: most + 1]], np.uint16)
         if levels is self._classes:
             return places[np.minimum(codes, len(places) - 1)]
         return places[np.minimum(codes, len(places) - 1)].astype(np.uint8) if len(levels) <= MOST_LEVELS else codes[:0]
@@ -140,6 +152,14 @@ class Table:
                 start += levels
             at += len(block)
         return X
+
+    def _classes_of_rows(self, places: np.ndarray) -> np.ndarray:
+        """Return the class of each row, from the place of each label."""
+        y, at = np.empty(self.n, np.int64), 0
+        for codes in self._labels:
+            y[at : at + len(codes)] = places[codes]
+            at += len(codes)
+        return y
 
     def _scaling(self, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return (low, factor, base), which scale numbers to [−1, 1] and a constant column to 0."""

@@ -13,6 +13,7 @@ from cspa_explore.errors import UserError
 
 HEAD = 2**21  # bytes from which the layout is guessed
 SAMPLE = 1000  # rows
+PIECE = 2**20  # bytes decoded at a time
 DELIMITERS = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars", " ": "spaces"}
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 LABELS = ("label", "labels", "class", "classes", "target", "y", "species", "category", "variety", "type", "outcome")
@@ -58,15 +59,18 @@ class Layout(NamedTuple):
             return None
 
 
-def layout_of(content: bytes, name: str) -> Layout:
-    """Return the layout of the table; UserError if the bytes are no table."""
-    encoding = _encoding(content, name)
+def layout_of(content: bytes, name: str, whole: bool = True) -> Layout:
+    """Return the layout of the table; UserError if the bytes are no table.
+
+    All bytes are decoded, because one of the last ones may rule out an encoding; those of the head if not `whole`.
+    """
+    encoding = _encoding(content, name, 0 if whole else HEAD)
     with opened(content, name) as stream:
         head = stream.read(HEAD + 1)
-    whole = len(head) <= HEAD
+    complete = len(head) <= HEAD
     text = codecs.getincrementaldecoder(encoding)().decode(head[:HEAD], final=False).removeprefix("\ufeff")
     lines = text.splitlines(keepends=True)
-    if not whole and len(lines) > 1:
+    if not complete and len(lines) > 1:
         lines.pop()  # it may be cut
     skip = _before_table(lines)
     lines = lines[skip : skip + SAMPLE + 1]
@@ -84,40 +88,51 @@ def layout_of(content: bytes, name: str) -> Layout:
     found = Layout(encoding, delimiter, decimal, (), skip, rows)
     header = _header(found)
     if header:
-        _expect_different(header, name)
+        expect_different(header, name)
         found = found._replace(header=header, rows=rows[1:])
     if not found.rows:
         raise UserError(f"{name} holds a header and no rows.")
     return found
 
 
-def _encoding(content: bytes, name: str) -> str:
-    """Return the encoding in which all bytes can be read."""
+def _encoding(content: bytes, name: str, most: int) -> str:
+    """Return the encoding in which all bytes can be read, or the first `most` ones."""
     with opened(content, name) as stream:
         start = stream.peek(4)[:4]
     bom = next((encoding for mark, encoding in BOMS.items() if start.startswith(mark)), "")
+    rows = []
     for encoding in (bom,) if bom else ("utf-8", "cp1252"):
-        if _decodes(content, name, encoding):
+        rows.append(_undecodable(content, name, encoding, most))
+        if not rows[-1]:
             return encoding
     known = bom or "UTF-8, UTF-16 or Windows-1252"
-    raise UserError(f"{name} is not text in {known}: save it as UTF-8.")
+    raise UserError(f"{name}, row {rows[0]:,} is not text in {known}: save the file as UTF-8.")
 
 
-def _decodes(content: bytes, name: str, encoding: str) -> bool:
-    """Say whether all bytes are text in this encoding; UserError if one is zero."""
-    decoder, at = codecs.getincrementaldecoder(encoding)(), 0
+def _undecodable(content: bytes, name: str, encoding: str, most: int) -> int:
+    """Return the row, from 1, of the first byte that is no text in this encoding; 0 if there is none.
+
+    UserError if a byte is zero.
+    """
+    decoder, row, read = codecs.getincrementaldecoder(encoding)(), 1, 0
     with opened(content, name) as stream:
-        while True:
-            piece = stream.read(2**20)
+        while not most or read < most:
+            piece = stream.read(PIECE)
+            read += len(piece)
             try:
                 text = decoder.decode(piece, final=not piece)
-            except UnicodeError:
-                return False
+            except UnicodeDecodeError as error:
+                return row + _line_ends(error.object[: error.start].decode(error.encoding, "replace"))
             if (zero := text.find("\0")) >= 0:
-                raise UserError(f"{name} is not text: character {at + zero + 1:,} is zero.")
+                raise UserError(f"{name}, row {row + _line_ends(text[:zero]):,} is not text: it holds a zero byte.")
             if not piece:
-                return True
-            at += len(text)
+                return 0
+            row += _line_ends(text)
+    return 0
+
+
+def _line_ends(text: str) -> int:
+    return max(text.count("\n"), text.count("\r"))
 
 
 def _before_table(lines: list[str]) -> int:
@@ -177,7 +192,8 @@ def _mostly_numbers(layout: Layout, cells: list[str]) -> bool:
     return bool(cells) and sum(layout.number(cell) is not None for cell in cells) * 2 > len(cells)
 
 
-def _expect_different(header: tuple[str, ...], name: str) -> None:
+def expect_different(header: tuple[str, ...], name: str) -> None:
+    """Raise UserError if two columns have the same name."""
     places: dict[str, int] = {}
     for j, column in enumerate(header):
         if column and column in places:

@@ -6,7 +6,8 @@ MOST_FILE = 200 * 2**20  # bytes of the file as given
 MOST_UNPACKED = 400 * 2**20  # bytes after decompression
 MOST_RATIO = 200  # of unpacked to packed bytes, once FREE bytes are unpacked
 FREE = 2**24
-MOST_ARRAY = 400 * 2**20  # bytes of the instances in memory
+MOST_ARRAY = 480 * 2**20  # bytes of the instances and their labels in memory
+MOST_TEXTS = 64 * 2**20  # bytes of the different texts of a Parquet file's row group
 MOST_VALUES = 25_000_000  # stored values of an svmlight file
 MOST_FEATURES = 1_000_000
 MOST_COLUMNS = 20_000  # of a table
@@ -15,6 +16,7 @@ MOST_WEIGHTS = 20_000_000  # K·d: the weights of one learner
 MOST_LEVELS = 100  # different texts of a column that is one-hot encoded
 MOST_LABELS = 20_000  # different labels up to which they are counted
 MOST_LABEL_NUMBERS = 200  # different numbers of a label column
+LABEL = 8  # bytes of a label in memory
 LARGEST = 1e100  # absolute value of a number, as for all rows
 MOST_FRACTIONS = 20  # different numbers of a label column, if some are not whole
 
@@ -42,8 +44,8 @@ def expect_shape(name: str, K: int, n: int, d: int, bytes_per_value: int = 0) ->
         raise UserError(f"{name} may have at most {MOST_FEATURES:,} features, got {d:,}.")
     if K * d > MOST_WEIGHTS:
         raise UserError(f"{name}: classes × features may be at most {MOST_WEIGHTS:,}, got {K:,} × {d:,} = {K * d:,}.")
-    if n * d * bytes_per_value > MOST_ARRAY:
+    if (needed := n * (d * bytes_per_value + LABEL)) > MOST_ARRAY:
         raise UserError(
-            f"{name}: its {n:,} × {d:,} values would need {megabytes(n * d * bytes_per_value)} of memory, "
-            f"at most {megabytes(MOST_ARRAY)} are allowed."
+            f"{name}: its {n:,} × {d:,} values and their labels would need {megabytes(needed)} of memory, at most "
+            f"{megabytes(MOST_ARRAY)} are allowed; leave out rows or columns."
         )

@@ -15,6 +15,7 @@ from cspa_explore.errors import UserError
 
 SEEN = 200  # rows from which the kind of a column is guessed
 CELLS = 500_000  # of a piece
+LETTERS = 2**24  # of a piece, if its rows are as long as the first ones
 
 
 def read_text_table(content: bytes, name: str, label: str, scale: bool, tell: Tell) -> Reading:
@@ -47,7 +48,7 @@ def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -
         "sep": layout.delimiter, "header": None, "names": range(width), "dtype": text, "index_col": False,
         "skiprows": layout.skip + bool(layout.header), "encoding": layout.encoding,
         "decimal": layout.decimal, "keep_default_na": False, "na_filter": False, "skipinitialspace": True,
-        "chunksize": max(1, CELLS // width), "skip_blank_lines": False,
+        "chunksize": _piece(layout), "skip_blank_lines": False,
         "on_bad_lines": "error",
     }  # fmt: skip
     try:
@@ -71,6 +72,12 @@ def _fill(table: Table, content: bytes, layout: Layout, name: str, tell: Tell) -
         raise UserError(f"{name} cannot be read as a table: {quoted(str(error))}.") from None
 
 
+def _piece(layout: Layout) -> int:
+    """Return how many rows are read at a time: fewer if they are long, because texts take up to 4 bytes per letter."""
+    letters = sum(len(cell) for row in layout.rows for cell in row) / len(layout.rows)
+    return max(1, min(CELLS // len(layout.names), int(LETTERS / max(1.0, letters))))
+
+
 def _without_blank_end(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows without blank ones at the end."""
     last = len(frame)
@@ -86,8 +93,9 @@ def _refusal(name: str, layout: Layout, reason: str) -> UserError:
         wide, row, found = match.groups()
         most = f", at most {MOST_COLUMNS:,}" if int(found) > MOST_COLUMNS else ""
         return UserError(f"{name}, row {int(row):,} has {int(found):,} cells, but the table has {wide} columns{most}.")
-    if "EOF inside string" in reason:
-        return UserError(f"{name} has a quotation mark that is never closed.")
+    if match := re.search(r"EOF inside string starting at row (\d+)", reason):
+        row = int(match[1]) + 1  # pandas counts from 0
+        return UserError(f"{name}, row {row:,} has a quotation mark that is never closed.")
     if "Length of header or names" in reason:
         width, first = len(layout.names), layout.skip + 1 + bool(layout.header)
         at = next((first + j for j, row in enumerate(layout.rows) if len(row) > width), 0)

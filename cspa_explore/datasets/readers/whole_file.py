@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cspa_explore.datasets.readers.layout import layout_of
 from cspa_explore.datasets.readers.limits import MOST_FILE, expect_file_size, megabytes
 from cspa_explore.datasets.readers.names import clean, file_name, quoted
-from cspa_explore.datasets.readers.parquet import MAGIC, read_parquet
+from cspa_explore.datasets.readers.parquet import MAGIC, parquet_head, read_parquet
 from cspa_explore.datasets.readers.reading import Reading, Tell, no_news
 from cspa_explore.datasets.readers.svmlight import looks_like_svmlight, read_svmlight
 from cspa_explore.datasets.readers.text_table import label_of, read_text_table
@@ -78,18 +78,25 @@ def format_of(content: bytes, name: str) -> str:
 
 
 def preview(content: bytes, name: str) -> Preview:
-    """Return the columns, the guessed label and the first rows; UserError if the file cannot be read at all."""
+    """Return the columns, the guessed label and the first rows, from the beginning of the file alone.
+
+    UserError if it cannot be read at all.
+    """
     name, kind = file_name(name), format_of(content, name)
     if kind == "svmlight":
         with opened(content, name) as stream:
             lines = stream.read(HEAD).decode("utf-8", "replace").splitlines()[:PREVIEW_ROWS]
         return Preview("svmlight", (), 0, tuple((clean(line, 200),) for line in lines))
     if kind == "parquet":
-        reading = read_parquet(content, name, "", True, no_news)
-        return Preview("Parquet", tuple(column.name for column in reading.columns), reading.label, ())
-    layout = layout_of(content, name)
-    rows = [[clean(c, 30) if c.strip() else "" for c in row[:PREVIEW_CELLS]] for row in layout.rows[:PREVIEW_ROWS]]
-    return Preview(layout.words, layout.names, label_of(layout) + 1, tuple(map(tuple, rows)))
+        names, label, first = parquet_head(content, name, PREVIEW_ROWS)
+        return Preview("Parquet", names, label + 1, _shown(first))
+    layout = layout_of(content, name, whole=False)
+    return Preview(layout.words, layout.names, label_of(layout) + 1, _shown(layout.rows))
+
+
+def _shown(rows: list[list[str]]) -> tuple[tuple[str, ...], ...]:
+    """Return the first cells of the first rows, safe to show."""
+    return tuple(tuple(clean(c, 30) if c.strip() else "" for c in row[:PREVIEW_CELLS]) for row in rows[:PREVIEW_ROWS])
 
 
 def file_content(path: str | os.PathLike[str]) -> bytes:

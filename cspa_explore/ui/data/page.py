@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cspa_explore.datasets import DATASETS, PAPER_TABLES, DatasetSpec, Info, describe
+from cspa_explore.datasets import DATASETS, DatasetSpec, Info, describe
 from cspa_explore.datasets.own import HERE
 from cspa_explore.datasets.own_points import KEY
 from cspa_explore.datasets.readers.limits import megabytes
@@ -13,6 +13,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.player.component import component
 from cspa_explore.ui.controls.own_points import draw_editor
 from cspa_explore.ui.controls.sidebar import take
+from cspa_explore.ui.data.card import card, tables_of
 from cspa_explore.ui.data.fetching import fetch_panel
 from cspa_explore.ui.data.glance import glance_work
 from cspa_explore.ui.data.owned import reading_work, shelf, usable
@@ -71,10 +72,9 @@ def about(spec: DatasetSpec) -> str:
     """Return the note, the source, the licence and the paper's table, as Markdown."""
     if spec.kind == "own":
         return "Your file."
-    tables = [table for table, names in PAPER_TABLES.items() if spec.name.split(",")[0] in names]
     licence = "It states no licence" if spec.licence == UNSTATED else f"Licence: {spec.licence}"
-    parts = [spec.note, f"Source: {spec.source}. {licence}. {spec.cite}."]
-    return "  \n".join(escaped(part) for part in [*parts, *(f"In the paper’s {table}." for table in tables)])
+    parts = [f"{spec.what} {spec.note}".strip(), f"Source: {spec.source}. {licence}. {spec.cite}."]
+    return "  \n".join(escaped(part) for part in [*parts, *(f"In the paper’s {table}." for table in tables_of(spec))])
 
 
 def _at_a_glance(info: Info, where: str) -> None:
@@ -108,19 +108,16 @@ def cards() -> None:
         for start in range(0, len(specs), COLUMNS):
             for place, spec in zip(st.columns(COLUMNS), specs[start : start + COLUMNS], strict=False):
                 with place.container(border=True, height="stretch"):
-                    _card(spec)
+                    _card(describe(spec.key))
 
 
-def _card(spec: DatasetSpec) -> None:
-    shape = describe(spec.key).shape
-    tables = [table.split(" (")[0] for table, names in PAPER_TABLES.items() if spec.name in names]
-    words = f"{shape.K:,} classes · {shape.n:,} rows · {shape.d:,} features"
-    extra = [spec.kind, *tables, spec.licence if spec.licence != "MIT" else ""]
-    st.markdown(f"**{escaped(spec.name)}**  \n{words}  \n{escaped(' · '.join(filter(None, extra)))}")
+def _card(info: Info) -> None:
+    key = info.spec.key
+    st.html(card(info))
     with st.container(horizontal=True, gap="small"):
-        st.button("Look", key=f"look_{spec.key}", on_click=look, args=(spec.key,))
-        if describe(spec.key).present:
-            st.button("Use", key=f"use_{spec.key}", on_click=use, args=(spec.key,), help="Use in the Arena")
+        st.button("Look", key=f"look_{key}", on_click=look, args=(key,))
+        if info.present:
+            st.button("Use", key=f"use_{key}", on_click=use, args=(key,), help="Use in the Arena")
 
 
 def look(text: str) -> None:

@@ -45,7 +45,9 @@ def read(work: LongWork) -> str | None:
     """Return the text of the data set that the work reads; draw its progress or its error meanwhile."""
     status = follow(work)
     if status.state is State.DONE:
-        say_dropped()
+        if shelf().dropped:
+            say_dropped()
+            st.rerun()  # the script shows its notes at its start
         return work.cache.get(work.key)
     if status.state is State.FAILED:
         st.error(escaped(status.error))
