@@ -21,12 +21,12 @@ def play(
     on_rounds: Callable[[int], None] = lambda rounds: None,
     should_stop: Callable[[], bool] = lambda: False,
     *,
-    chunk: tuple[int, int] = CHUNK,
+    chunk: tuple[int, int] | None = None,
 ) -> list[Trace]:
     """Return one trace per learner. If the work is cancelled, all traces end at the same earlier round.
 
     `on_rounds` receives the number of rounds played since the last call, once per learner. `should_stop` is called once
-    per chunk, which holds as many rounds as a few milliseconds allow, within the bounds `chunk`.
+    per chunk, which holds as many rounds as a few milliseconds allow, within the bounds `chunk` (by default CHUNK).
 
     >>> from cspa_explore.learners import LearnerText
     >>> traces = play([LearnerText.of("cspa"), LearnerText.of("uniform")], Stream("iris", rounds=50))
@@ -41,7 +41,7 @@ def play(
     players = [Player.new(text, stream) for text in learners]
     traces = [Trace.new(stream.n_rounds) for _ in learners]
     done = 0
-    low, high = chunk
+    low, high = chunk or CHUNK
     size = max(low, min(high, WORK // (stream.n_classes * stream.n_features)))
     for block in chunks(stream, size):
         if should_stop():

@@ -36,4 +36,6 @@ def one_blas_thread() -> Iterator[None]:
 @cache
 def _controller() -> ThreadpoolController:
     """Return the loaded BLAS libraries; cached, because the search takes milliseconds."""
+    import scipy.linalg  # noqa: F401  # loads SciPy's own BLAS: the controller finds only what is loaded
+
     return ThreadpoolController()

@@ -7,11 +7,9 @@ machine distorts it. `python -m tests.browser.first_start compilation` or `serve
 """
 
 import os
-import re
 import subprocess
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
@@ -20,6 +18,7 @@ import numpy as np
 from tests.browser.arena import wait
 from tests.browser.bench import releases
 from tests.browser.server import ROOT, browsing, page_of, started
+from tests.peak_memory import peak_megabytes
 
 WARM = "import sys; from cspa_explore.learners.warmup import warm_up; print(*warm_up(helpers=int(sys.argv[1])))"
 SETS = {"vehicle": "Vehicle", "pendigits": "Pendigits", "usps": "USPS"}
@@ -42,11 +41,6 @@ def seconds(helpers):
     kernels, compiled, took = out.split()
     assert kernels == compiled, "the cache was not empty"
     return float(took)
-
-
-def peak(pid):
-    """Return the peak memory of the process so far, in MB."""
-    return int(re.search(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text())[1]) / 1024
 
 
 def visit(page, address, words, **query):
@@ -90,7 +84,7 @@ def first_server():
         still = "still" if page.evaluate(COMPILING) else "no longer"
         print(f"Three data sets ({', '.join(SETS.values())}) were tried; kernels were {still} being compiled.")
         page.wait_for_function(f"!{COMPILING}", timeout=3_600_000)
-        show("Server's peak, MB", peak(server), 550)
+        show("Server's peak, MB", peak_megabytes(server), 550)
         usual = answers(page, address, 12)
     compiling, ready = (float(np.median(found)) for found in (during, usual))
     print(f"A slider answers in {compiling:.0f} ms while kernels are compiled, in {ready:.0f} ms afterwards.")

@@ -57,7 +57,7 @@ def test_run_gives_the_numbers_of_the_library(capsys):
     record = json.loads(out)
     learners = [LearnerText.parse("cspa(beta=0.3)"), LearnerText.parse("bpa(gamma=0.2)")]
     expected = played(learners, Stream("iris", seed=5, rounds=300), 3)
-    assert set(record) == {"settings", "results"}
+    assert set(record) == {"settings", "results", "provenance"}
     assert record["settings"]["seeds"] == [trial_seed(5, trial) for trial in range(3)]
     for found, result in zip(record["results"], expected.results, strict=True):
         assert set(found) == {"learner", "mean", "sd", "trials"}

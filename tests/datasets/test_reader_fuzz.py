@@ -141,8 +141,9 @@ CHILD = """
 import json, resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30,) * 2)  # a reader without bounds fails, and the machine lives on
 from tests.datasets import test_reader_fuzz
+from tests.peak_memory import peak_megabytes
 found = getattr(test_reader_fuzz, sys.argv[1])(*json.loads(sys.argv[2]))
-print(json.dumps([found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+print(json.dumps([found, peak_megabytes()]))
 """
 
 

@@ -15,6 +15,7 @@ import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30,) * 2)  # a reader without bounds fails, and the machine lives on
 from cspa_explore.datasets.readers.whole_file import file_content, preview, read_file
 from cspa_explore.errors import UserError
+from tests.peak_memory import peak_megabytes
 try:
     content = file_content(sys.argv[1])
     if sys.argv[2:] == ["preview"]:
@@ -24,7 +25,7 @@ try:
         print(data.X.shape, data.X.dtype)
 except UserError as error:
     print(error)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+print(round(peak_megabytes()))
 """
 LARGE = 199 * 2**20  # bytes of a file
 # What the cells of a large table are, and the start of the dtype in which all of them are kept.

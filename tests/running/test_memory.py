@@ -9,13 +9,13 @@ import pytest
 from tests.test_imports import ROOT
 
 PROGRAM = """
-import re
 import numpy as np, scipy.sparse
 from tests.sample_experiments import played
 from cspa_explore.datasets import Dataset, own
 from cspa_explore.streams.stream import Stream
 from concurrent.futures import ThreadPoolExecutor
 from cspa_explore.learners import LearnerText
+from tests.peak_memory import peak_megabytes
 
 rng = np.random.default_rng(0)
 {data}
@@ -25,8 +25,7 @@ big = own.add(b"big", "big", Dataset(X, rng.integers(K, size=n), K, names))
 learners = [LearnerText.of("cspa"), LearnerText.of("banditron")]
 with ThreadPoolExecutor(2) as pool:  # two trials at a time
     rounds = int(played(learners, {stream}, 3, executor=pool).results[0].rounds[0])
-peak = re.search(r"VmHWM:\\s*(\\d+) kB", open("/proc/self/status").read())  # ru_maxrss would count the parent's too
-print(rounds, int(peak[1]) // 1024)
+print(rounds, round(peak_megabytes()))
 """
 NEWS = """
 K, n, d, nnz = 20, 15_935, 62_061, 80
