@@ -57,6 +57,8 @@ def test_one_to_six_learners_fill_the_stage_and_leave_the_controls_in_sight(brow
             labels_apart(drawn["labels"])
             assert do(page, "p.root.scrollWidth <= p.root.clientWidth + 1")
             assert do(page, CUT) == [], "no name, fact or value is cut off or runs over its place"
+            do(page, "p.film.handles.say(p.film.desk.later, '')")
+            assert do(page, CUT) == [], "nor is what a handle says of values without a film"
             tops = do(page, "[...p.root.querySelectorAll('figure canvas')].map((el) => el.getBoundingClientRect().top)")
             assert size == "phone" or len({round(top) for top in tops}) <= -(-count // 3), "discs stand in rows"
             box = do(page, "p.curves.box")

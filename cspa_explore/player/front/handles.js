@@ -6,6 +6,7 @@ import {html, setHtml} from "./html.js";
 const STEPS = 10_000; // of the sliders: fine enough for any place
 const TYPED = 350; // ms after the last key until the values are taken
 const FAR = 4; // values per Page Up or Page Down
+const SHORT = 15; // characters of a state that fits beside where the value lies
 export const FIXED = "fixed in this file"; // what is said of a handle that cannot be moved
 
 const LAYOUT = html`
@@ -136,7 +137,8 @@ class Handle {
 
   // Write the value, where it lies, and how far the film is.
   say(value, where, state) {
-    const more = [[where, "where"], [state, "state"]].filter(([text]) => text);
+    const kind = state.length > SHORT ? "state long" : "state";
+    const more = [[where, "where"], [state, kind]].filter(([text]) => text);
     const parts = more.map(([text, name], i) => html`<span class="${name}">${i ? " · " : ", "}${text}</span>`);
     setHtml(this.output, html`<b>${value}</b>${parts}`);
     this.input.setAttribute("aria-valuetext", `${this.symbol} = ${this.output.textContent}`);
