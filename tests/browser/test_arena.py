@@ -385,7 +385,9 @@ def test_the_theme_is_followed_even_while_open(browser, server, scheme):
 SIZES = [(1280, 800), (1024, 768), (1920, 1080), (700, 900), (400, 800)]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("width", "height"), [size if size in SIZES[::3] else pytest.param(*size, marks=pytest.mark.long) for size in SIZES]
+)
 def test_no_label_covers_another_and_nothing_is_cut(browser, server, width, height):
     many = "cspa(beta=1/6)~cspa(beta=1)~banditron(gamma=0.05)~confidit~bpa~spa"
     with page_of(browser, width, height) as page:

@@ -46,7 +46,13 @@ def test_axe_finds_nothing(browser, server, name, scheme):
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    "query", ["t=36&who=2&x=0.3_0.9&told=1", "d=letter&t=50", "d=letter&t=4000&a=spa", "t=12&bias=1"]
+    "query",
+    [
+        "t=36&who=2&x=0.3_0.9&told=1",
+        "d=letter&t=50",
+        pytest.param("d=letter&t=4000&a=spa", marks=pytest.mark.long),
+        pytest.param("t=12&bias=1", marks=pytest.mark.long),
+    ],
 )
 def test_axe_finds_nothing_in_other_states_of_the_microscope(browser, server, query, scheme):
     with page_of(browser, 1280, 1600, scheme, motion="reduce") as page:

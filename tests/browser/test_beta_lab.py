@@ -330,6 +330,7 @@ def test_the_axis_has_ticks_also_within_a_decade(browser, server, subject, ticks
         assert full(page)["ticks"] == pytest.approx(ticks)
 
 
+@pytest.mark.long
 def test_a_cold_deep_link_works(browser):
     with serving() as address, page_of(browser) as page:
         page.goto(f"{address}/beta_lab?T=300&lab=banditron&fill=quick")

@@ -240,6 +240,7 @@ def test_the_page_is_reached_from_the_arena_at_its_round(browser, server):
         page.wait_for_function("() => new URLSearchParams(location.search).get('t') === '77'", timeout=20_000)
 
 
+@pytest.mark.long
 def test_a_cold_deep_link_works(browser):
     with serving() as address, page_of(browser) as page:
         page.goto(f"{address}/microscope?t=9&sig=0.5")

@@ -255,7 +255,7 @@ def test_signs_of_xml_in_words_are_only_words(browser, server):
             "microscope-banditron-round-12",
             ("x was moved to (0.60, -0.80)", "What-if: not part of the run"),
         ),
-        ("t=40&a=spa~cspa&bias=1", "microscope-spa-round-40", ("the knob is x",)),
+        pytest.param("t=40&a=spa~cspa&bias=1", "microscope-spa-round-40", ("the knob is x",), marks=pytest.mark.long),
         ("t=300&d=letter&T=2000", "microscope-cspa-round-300", ("16 features", "The rule with this round's numbers")),
     ],
 )

@@ -292,7 +292,9 @@ def on_a_terminal(*arguments, stop_at="never", code=0, **environment):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["run", "grid", "sweep"])
+@pytest.mark.parametrize(
+    "command", ["run", *(pytest.param(name, marks=pytest.mark.long) for name in ("grid", "sweep"))]
+)
 def test_ctrl_c_while_the_first_kernel_is_compiled_ends_a_command(command, tmp_path):
     cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}
     text = on_a_terminal(command, "--data", "iris", "--algo", "bpa", stop_at="compiled first", code=130, **cache)
@@ -345,7 +347,7 @@ def test_an_unusable_kernel_cache_is_refused_in_one_sentence():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("done", [0, 1, 2])
+@pytest.mark.parametrize("done", [1, *(pytest.param(done, marks=pytest.mark.long) for done in (0, 2))])
 def test_ctrl_c_ends_a_warm_up_in_the_midst_of_compiling(done, tmp_path):
     """Python drops a KeyboardInterrupt raised in a callback from LLVM, so it takes effect after the kernel."""
     cache = {"CSPA_EXPLORE_CACHE": str(tmp_path / "cache")}

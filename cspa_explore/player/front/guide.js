@@ -11,7 +11,7 @@ import {html, setHtml} from "./html.js";
 import {isPresenting, typeScale} from "./presenting.js";
 
 const LOOK = 300; // ms between two looks at the page
-const PATIENCE = 20; // looks until a step that is missing in the address is asked for or written again
+const PATIENCE = 10; // looks until a step that is missing in the address is asked for or written again
 const OPEN = "cspa-guide"; // class of the document while the card is open: the page's style leaves room for it
 const WIDTH = 300; // pixels of the card where no sidebar is open, whose end it takes otherwise
 const NARROW = 900; // pixels up to which it is at the bottom
