@@ -60,6 +60,6 @@ SPEC = AlgorithmSpec(
     look=27,
     draws=True,
     note="Guarantee: O(K/γ²) mistakes in expectation if each class is separable from the rest with margin γ, which is "
-    "also what the corrected theorem of CSPA needs. Of the classes that claim x it takes the one with the largest "
-    "score. Noise ruins it.",
+    "also what the corrected theorem of CSPA needs. If several classes have a score above 0, it proposes the "
+    "one with the largest. With noise it learns little.",
 )

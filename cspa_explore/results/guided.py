@@ -108,7 +108,7 @@ def best_learner(result: ContestResult) -> str:
     above = [(rival, gap) for rival, gap in zip(rivals, gaps, strict=True) if gap.low > 0]
     if above:
         end = "end" if above[1:] else "ends"
-        return f"{start} No: {_named(above)} {end} above it, by the 95 % interval. {rank}"
+        return f"{start} No: {_named(above)} {end} above it (the 95 % interval excludes 0). {rank}"
     answer = "Yes" if gaps[0].high < 0 else "Undecided"
     return f"{start} {answer}: {rivals[0].label} minus {label} is {gaps[0].words}. {rank}"
 

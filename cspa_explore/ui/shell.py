@@ -23,6 +23,7 @@ ICON = Path(__file__).with_name("icon.png")
 MARK = "inside_the_app"  # set once app.py has run
 FOOT = "foot"  # the caption below the page
 WITHOUT_DATA = ("data", "paper", "classroom")  # pages that do not play the shared experiment
+OWN_SETTINGS = {"classroom": "Each question has its own settings. Those below are for the other pages."}
 GO = "go"  # the page to visit next: path and query
 SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
 STYLE = f"<style>{''.join(SHEETS)}{sheets_of('signs.css')}</style>"
@@ -57,7 +58,7 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
     state.begin(path, {**links, "": lesson.LINK_KEYS})
     hidden = lesson.hidden()
     st.html(STYLE + lesson.style_of(hidden, path))
-    sidebar(hidden)
+    sidebar(hidden, OWN_SETTINGS.get(path, ""))
     with st.sidebar:
         if "files" not in hidden:
             question_button(path)

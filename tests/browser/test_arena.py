@@ -297,7 +297,7 @@ def test_a_click_on_branch_says_what_it_does_and_its_value_is_in_plain_sight(bro
         opened(page, server, t="600")
         settled(page)
         from_menu(page, "Branch here").click()
-        page.get_by_text("Branch added: CSPA β=1/6 until round 600, then β=1. The sidebar changes it.").wait_for()
+        page.get_by_text("Branch added: CSPA β=1/6 until round 600, then β=1. Change it in the sidebar.").wait_for()
         box = page.get_by_label("Step size β (CSPA 3) after round 600")
         assert box.input_value() == "1"
         box.fill("1/2")

@@ -99,12 +99,12 @@ START = "Is CSPA the best learner here? "
 
 def test_a_contest_that_cspa_loses():
     text = best_learner(contested(cspa=0.5 + NOISE, linucb=[0.7] * 6, bpa=[0.4] * 6))
-    assert text == f"{START}No: LinUCB (+20.0 points) ends above it, by the 95 % interval. CSPA ranks 2 of 3."
+    assert text == f"{START}No: LinUCB (+20.0 points) ends above it (the 95 % interval excludes 0). CSPA ranks 2 of 3."
     names = ("linucb", "cspa_averaged", "cspa_kappa", "squarecb", "rdue", "bpa")
     better = {key: [0.7 - place / 100] * 6 for place, key in enumerate(names)}
     assert best_learner(contested(cspa=0.5 + NOISE, **better)) == (
         f"{START}No: LinUCB (+20.0 points), Averaged CSPA (+19.0), κ-CSPA (+18.0), SquareCB (+17.0) and 2 more end "
-        "above it, by the 95 % interval. CSPA ranks 7 of 7."
+        "above it (the 95 % interval excludes 0). CSPA ranks 7 of 7."
     )
 
 

@@ -43,7 +43,7 @@ export function truthOf({moved, look}) {
  */
 export function otherText({y_tilde, correct, note, tau}, names) {
   const moved = tau.map((step, k) => ({name: names[k], step})).filter(({step}) => Math.abs(step) > 1e-12);
-  const steps = moved.map(({name, step}) => `${name} ${step > 0 ? "+" : ""}${fixed(step)}`).join(", ");
+  const steps = moved.map(({name, step}) => `class ${name}: ${step > 0 ? "+" : ""}${fixed(step)}`).join(", ");
   return `proposes ${names[y_tilde]} ${correct ? "✓" : "✗"}${note ? `, ${note}` : ""}. ${steps ? `Steps τ: ${steps}` : "Nothing moves"}`;
 }
 

@@ -123,7 +123,7 @@ def branch_words(before: Experiment, after: Experiment) -> str:
     >>> from cspa_explore.experiments.experiment import FIRST
     >>> one = branched(FIRST, 0, 600)
     >>> branch_words(FIRST, one)
-    'Branch added: CSPA β=1/6 until round 600, then β=1. The sidebar changes it.'
+    'Branch added: CSPA β=1/6 until round 600, then β=1. Change it in the sidebar.'
     >>> branch_words(one, branched(one, 0, 900))
     'Branch moved from round 600 to round 900: CSPA β=1/6 until round 900, then β=1.'
     """
@@ -133,7 +133,7 @@ def branch_words(before: Experiment, after: Experiment) -> str:
         return f"Nothing changed: the branch already begins at round {new.at:,}. Branch at another round to move it."
     words = plan_words(new, after.stream.n_classes)
     if old is None:
-        return f"Branch added: {words} The sidebar changes it."
+        return f"Branch added: {words} Change it in the sidebar."
     if old.learner == new.learner:
         return f"Branch moved from round {old.at:,} to round {new.at:,}: {words}"
-    return f"Branch of {old.learner.words_for(after.stream.n_classes)} replaced: {words} The sidebar changes it."
+    return f"Branch of {old.learner.words_for(after.stream.n_classes)} replaced: {words} Change it in the sidebar."

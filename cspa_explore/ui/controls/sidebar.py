@@ -22,8 +22,8 @@ from cspa_explore.wording import counted
 UNUSUAL = ("bias", "flip", "imbalance", "noisy", "ties")  # settings that the summary names if they are set
 
 
-def sidebar(hidden: Container[str] = ()) -> None:
-    """Draw the sidebar without the hidden groups of controls (see `session/lesson.py`)."""
+def sidebar(hidden: Container[str] = (), note: str = "") -> None:
+    """Draw the sidebar, with a note at its head, without the hidden groups of controls (see `session/lesson.py`)."""
     experiment = state.experiment()
     parts: dict[str, tuple[Callable[[Experiment], None], ...]] = {
         "data": (_dataset, edit_points),
@@ -35,6 +35,8 @@ def sidebar(hidden: Container[str] = ()) -> None:
     }
     with st.sidebar:
         st.html(HEAD)
+        if note:
+            st.caption(note)
         for group, draws in parts.items():
             for draw in draws if group not in hidden else ():
                 draw(experiment)

@@ -48,7 +48,7 @@ def demonstration(key: str, patience: float = 0.0) -> Status:
 def errata_list() -> None:
     """Draw the errata; a click reruns only this fragment."""
     runnable = sum(erratum.run is not None for erratum in ERRATA)
-    st.markdown(f"## Printed against corrected: {len(ERRATA)} errata, {runnable} of them run")
+    st.markdown(f"## Printed against corrected: {len(ERRATA)} errata, {runnable} with a demonstration")
     for erratum in ERRATA:
         if erratum.key in FIRST:
             _draw(erratum)

@@ -61,8 +61,9 @@ def compared(found: Cover) -> str:
         return f"{theirs}. The chart shows u = {name}: α(u) = {chosen.alpha.value:.3g}, bound {amount(chosen.bound)}."
     if best is None or found.name != "best" or best.lower <= 0:
         return text
-    below = f"no u gives a bound below {amount(best.lower)}, {100 * best.gap:.1f}\u00a0% less than this one"
-    return f"{text} Certified: {below}."
+    less = f"{100 * best.gap:.1f}"
+    how = f"{less}\u00a0% less than" if float(less) else "as good as"
+    return f"{text} Certified: no u gives a bound below {amount(best.lower)}, {how} this one."
 
 
 def terms(found: Cover) -> list[dict[str, str]]:

@@ -117,7 +117,9 @@ def test_a_branch_is_one_more_learner_and_there_is_one_at_a_time():
 
 def test_a_click_on_branch_always_says_what_it_did():
     once = branched(FIRST, 0, 600)
-    assert branch_words(FIRST, once) == ("Branch added: CSPA β=1/6 until round 600, then β=1. The sidebar changes it.")
+    assert branch_words(FIRST, once) == (
+        "Branch added: CSPA β=1/6 until round 600, then β=1. Change it in the sidebar."
+    )
     assert branched(once, 0, 600) == once
     assert branch_words(once, once) == (
         "Nothing changed: the branch already begins at round 600. Branch at another round to move it."
