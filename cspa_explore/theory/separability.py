@@ -69,8 +69,9 @@ class Separability:
         if self.separable is None:
             return "Not decided within the time limit whether each class can be separated from the rest."
         bad = [one.name for one in self.classes if one.separable is False]
-        which = f"class {bad[0]}" if len(bad) == 1 else f"classes {', '.join(bad[:6])}{', …' * (len(bad) > 6)}"
-        return f"Not one-vs-rest separable: no hyperplane through 0 separates {which} from the rest."
+        some = f"any of the classes {', '.join(bad[:6])}{', …' * (len(bad) > 6)}"
+        which = f"class {bad[0]}" if len(bad) == 1 else "any class" if len(bad) == len(self.classes) else some
+        return f"Not one-vs-rest separable: no hyperplane through 0 separates {which} from the others."
 
 
 def one_vs_rest(rounds: Rounds, seconds: float = SECONDS) -> Separability:

@@ -49,7 +49,7 @@ export const LAYOUT = html`
       <table class="equations"></table></div>
     <div><h2>What must hold, checked on the weights</h2><ul class="invariants"></ul>
     <div class="support" role="group" aria-label="Rivals"><h2>Which rivals get pushed down</h2>
-      <p class="symbols">ℓᵢ: loss against rival i · S: support classes, the rivals above the dashed line · the step pushes them down to the line</p>
+      <p class="symbols">ℓᵢ: loss against rival i · S: support classes, the rivals above the dashed line, pushed down to it</p>
       <table></table></div></div>
   </div>
   <section class="rivals"><h2>The same round from the same weights, by another learner</h2>

@@ -32,7 +32,7 @@ def signs() -> Shown:
                 f"right proposals, four Gaussians, σ = 0.25, {ROUNDS:,} rounds", _percent(share[-1]), _percent(share[1])
             ),
         ),
-        {"printed_loss": after[-1], "loss": after[1], "printed_share": share[-1], "share": share[1]},
+        {"printed_loss": after[-1], "loss": after[1], "printed_share": share[-1], "share": share[1], "rounds": ROUNDS},
     )
 
 

@@ -34,7 +34,8 @@ def _signs() -> None:
     if status.result is not None:
         found = status.result.values
         words += (
-            f" On the four Gaussians, CSPA as printed is right in {100 * found['printed_share']:.1f} % of the rounds, "
+            f" In {found['rounds']:,} rounds of the four Gaussians, CSPA as printed is right in "
+            f"{100 * found['printed_share']:.1f} % of the rounds, "
             f"less often than a random guess (25 %). Corrected, it is right in {100 * found['share']:.1f} %."
         )
     st.markdown(words)
