@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from threading import Lock
 
 from threadpoolctl import ThreadpoolController
@@ -10,6 +9,7 @@ from threadpoolctl import ThreadpoolController
 _lock = Lock()
 _users = 0
 _limit = None
+_found: ThreadpoolController | None = None
 
 
 @contextmanager
@@ -20,9 +20,9 @@ def one_blas_thread() -> Iterator[None]:
     """
     global _users, _limit
     with _lock:
-        _users += 1
-        if _users == 1:
+        if _users == 0:
             _limit = _controller().limit(limits=1, user_api="blas")
+        _users += 1  # only now: an exception above leaves no user behind
     try:
         yield
     finally:
@@ -33,9 +33,14 @@ def one_blas_thread() -> Iterator[None]:
                 _limit = None
 
 
-@cache
 def _controller() -> ThreadpoolController:
-    """Return the loaded BLAS libraries; cached, because the search takes milliseconds."""
-    import scipy.linalg  # noqa: F401  # loads SciPy's own BLAS: the controller finds only what is loaded
+    """Return the loaded BLAS libraries; kept, because the search takes milliseconds.
 
-    return ThreadpoolController()
+    The search needs a process of its own (`ctypes.util.find_library`). If it found nothing, it is repeated.
+    """
+    global _found
+    if _found is None or not _found.lib_controllers:
+        import scipy.linalg  # noqa: F401  # loads SciPy's own BLAS: the controller finds only what is loaded
+
+        _found = ThreadpoolController()
+    return _found

@@ -1,9 +1,12 @@
 """`one_blas_thread` limits BLAS to one thread, and restores the limit afterwards."""
 
 from threading import Barrier, Thread
+from types import SimpleNamespace
 
+import pytest
 from threadpoolctl import threadpool_info
 
+from cspa_explore.streams import blas
 from cspa_explore.streams.blas import one_blas_thread
 from cspa_explore.streams.blocks import chunks
 from cspa_explore.streams.stream import Stream
@@ -48,4 +51,24 @@ def test_users_in_several_threads_share_the_limit():
         seen += threads()
     thread.join()
     assert set(seen) <= {1}
+    assert threads() == before
+
+
+def test_a_search_that_found_no_library_is_repeated(monkeypatch):
+    monkeypatch.setattr(blas, "_found", SimpleNamespace(lib_controllers=[]))
+    with one_blas_thread():
+        assert set(threads()) <= {1}
+
+
+def test_a_failed_search_leaves_no_user_behind(monkeypatch):
+    def fails():
+        raise OSError("no process can be started")
+
+    before = threads()
+    with monkeypatch.context() as patch:
+        patch.setattr(blas, "_controller", fails)
+        with pytest.raises(OSError, match="no process"), one_blas_thread():
+            pass
+    with one_blas_thread():
+        assert set(threads()) <= {1}
     assert threads() == before
