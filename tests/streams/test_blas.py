@@ -72,3 +72,21 @@ def test_a_failed_search_leaves_no_user_behind(monkeypatch):
     with one_blas_thread():
         assert set(threads()) <= {1}
     assert threads() == before
+
+
+def test_a_thread_that_has_set_the_limit_before_and_is_alive_takes_nothing_away():
+    done, over = Barrier(2), Barrier(2)
+
+    def first():
+        with one_blas_thread():
+            pass
+        done.wait(10)
+        over.wait(10)
+
+    thread = Thread(target=first)
+    thread.start()
+    done.wait(10)
+    with one_blas_thread():
+        assert set(threads()) <= {1}
+    over.wait(10)
+    thread.join()
