@@ -38,7 +38,7 @@ READY = {
     "your_turn": "v.frames > 0 && v.phase === 'end' && v.labels().length",
     "classroom": "v.frames > 0 && v.data.run",
 }
-# Pages that fold nothing away: a button that is there, instead of "Settings as JSON".
+# Pages without folds: the button to wait for instead of "Settings as JSON".
 UNFOLDED = {"paper": "LaTeX", "data": "Use in the Arena"}
 SIZES = {"wide": (1280, 800), "projector": (1024, 768), "phone": (400, 800)}
 

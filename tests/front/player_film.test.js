@@ -7,7 +7,7 @@ import {parse} from "../../cspa_explore/player/front/payload.js";
 import {asked, film, playing, run, sent, T} from "./film_on_paper.js";
 import {header, packed} from "./replay.js";
 
-// Let every answer that is there be taken.
+// Wait until every pending answer has been handled.
 const soon = async () => { for (let i = 0; i < 20; i++) await null; };
 
 test("a second release is asked for while the run on the screen is old", async () => {

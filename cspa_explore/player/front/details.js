@@ -3,7 +3,7 @@
 // Row r holds the weights after r rounds, which answer round r + 1, and the loss of round r + 1: see player/details.py.
 
 const KINDS = ["W", "A", "P", "loss"];
-const BACK = 101; // rows before the one of a round, for the share of its map that a learner redrew of late
+const BACK = 101; // rows before a round's own row; the share of the map redrawn is an average over them
 
 export class Details {
   /**
