@@ -90,6 +90,8 @@ def test_on_other_pages_a_lesson_leaves_the_drawing_alone(browser, server, name)
         page.goto(f"{server}/{name}?{QUERIES[name]}&hide=all-but")
         view = drawing(name)
         page.wait_for_function(f"() => {{ const v = {view}; return v && {READY[name]} }}", timeout=90_000)
+        # A lesson keeps the buttons that cancel work.
+        page.wait_for_selector("[class*=st-key-cancel_]", state="detached", timeout=90_000)
         rests(page)
         assert page.evaluate(CONTROLS, STAY[name]) == []
         shot(page, f"lesson-{name}")
