@@ -7,7 +7,7 @@ or refuses it, and `nearest` takes the text of a link and returns the nearest va
 import difflib
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -45,16 +45,19 @@ class Whole:
     high: int
     page_high: int | None = None
     step: int = 1  # of its widget
+    zero: str = ""  # what 0 means, if it does not mean none
 
     @property
     def rule(self) -> str:
-        """Return "a whole number from 0 to 20,000"."""
+        """Return "a whole number from 0 to 20,000", or "a whole number from 1 to 20,000 or 0 (each instance once)"."""
+        if self.zero:
+            return f"a whole number from 1 to {self.high:,} or 0 ({self.zero})"
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     @property
     def on_page(self) -> "Whole":
         """Return the range that pages allow."""
-        return self if self.page_high is None else Whole(self.low, self.page_high, step=self.step)
+        return self if self.page_high is None else replace(self, high=self.page_high, page_high=None)
 
     def check(self, name: str, value: Any) -> int:
         """Return the value as an int."""

@@ -73,7 +73,7 @@ TABLE = (
     ),
     Setting(
         "rounds",
-        Whole(0, 10_000_000, page_high=100_000, step=1000),
+        Whole(0, 10_000_000, page_high=100_000, step=1000, zero="each instance once"),
         0,
         link="T",
         flag="--rounds",

@@ -1,6 +1,7 @@
 """Charts of the ratio of right proposals against the round."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -31,7 +32,9 @@ def ratio_curves(
         x=round_axis(T, spread),
         x_log=round_axis(T, spread, log=True),
         y=share_axis(f"% right {when}"),
-        lines=reference_lines(lines, told, result.stream.order == "shuffled", bool(result.stream.drift_words)),
+        lines=reference_lines(
+            lines, told, result.stream.order == "shuffled", bool(result.stream.drift_words), _others(result, pinned)
+        ),
         bands=(),
         marks=_drift(result),
         caption=result.words,
@@ -63,6 +66,11 @@ def _last(curve: Series) -> str:
     return f"{curve.name} {100 * mean:.1f}{spread}\u00a0%"
 
 
+def _others(result: RunResult, pinned: Sequence[RunResult]) -> bool:
+    """Return whether a pinned run has another stream: the best possible ratio is then not that of all curves."""
+    return any(replace(run.stream, seed=result.stream.seed) != result.stream for run in pinned)
+
+
 def _drift(result: RunResult) -> tuple[Mark, ...]:
     """Return the mark of the first round after the drift."""
     words = result.stream.drift_words
@@ -70,12 +78,12 @@ def _drift(result: RunResult) -> tuple[Mark, ...]:
 
 
 def reference_lines(
-    lines: References | None, told: bool = False, shuffled: bool = True, drifts: bool = False
+    lines: References | None, told: bool = False, shuffled: bool = True, drifts: bool = False, others: bool = False
 ) -> tuple[Line, ...]:
     """Return the reference lines; with `told`, SPA has its own curve and gets no line.
 
     On rows that are not shuffled a learner may beat the rule that is best otherwise: the line then bears its name. With
-    drift, it takes a rule that knows the drift.
+    drift, it takes a rule that knows the drift. With `others`, curves of other streams are in the same chart.
     """
     if lines is None:
         return ()
@@ -84,6 +92,7 @@ def reference_lines(
         named.append(("most frequent class", lines.majority))
     if lines.best is not None:
         best = "best possible" if shuffled else lines.best_name
+        best = f"{best} for this run" if others else best
         named.append((f"{best}, knowing the drift" if drifts else best, lines.best))
     if lines.full is not None and not told:
         named.append(("SPA, told every label", lines.full))

@@ -139,7 +139,8 @@ def print_recommendation(decision: Decision | None, found: ContestResult) -> Non
     else:
         more = (decision.matters_words, decision.theory_words, *decision.score_words)
         print("\n".join([decision.sentence, decision.how_words, *(f"{text}." for text in more if text)]))
-    print(f"\n{found.words}\n")
+    print(f"\n{found.words}")
+    print("Each learner chooses from its own grid, which is coarser than the values above.\n")
     print(f"  {'':40s}{'honest':>18s}{'in hindsight':>20s}{'µs per round':>16s}")
     for standing in found.standings:
         choice = standing.choice

@@ -13,7 +13,7 @@ from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
 from cspa_explore.provenance import Provenance
 from cspa_explore.results.comparisons import paired_difference, references
-from cspa_explore.results.grid import UNFINISHED, GridResult
+from cspa_explore.results.grid import HINDSIGHT, UNFINISHED, GridResult
 from cspa_explore.results.run import LearnerResult, RunResult
 from cspa_explore.results.sentences import truly_told
 from cspa_explore.results.sweep import SweepResult
@@ -87,7 +87,8 @@ def grid_object(result: GridResult, trials: int) -> dict[str, Any]:
 
 def print_grid(result: GridResult) -> None:
     """Print the candidates, best first, and how the best was chosen."""
-    print(f"{result.words}\nmean ± sd over trials\n")
+    seeds = "trials" if result.how == HINDSIGHT else "the trials used for choosing"
+    print(f"{result.words}\nmean ± sd over {seeds}\n")
     for row in result.to_frame().itertuples():
         kernel = f"  g={row.kernel:g}" if row.kernel else ""
         print(f"  {row.learner:40s}{kernel:10s} {mean_sd(row.mean, row.sd)}  ({counted(row.trials, 'trial')})")

@@ -140,7 +140,7 @@ def _errata(as_json: bool) -> int:
              "shown": shown and {"sentence": shown.sentence, "rows": [row._asdict() for row in shown.rows]}}
             for e in ERRATA for shown in [e.run() if e.run else None]
         ]  # fmt: skip
-        print(json.dumps(listed, ensure_ascii=False))
+        print(json.dumps({"errata": listed} | origin(current()), ensure_ascii=False))
         return 0
     for e in ERRATA:
         print(f"{e.key} {e.title} ({e.place}): {e.verdict}\n  {e.text}")

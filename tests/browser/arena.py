@@ -3,6 +3,8 @@
 import json
 from urllib.parse import urlencode
 
+from playwright.sync_api import Error
+
 from tests.browser.server import ROOT
 
 SHOTS = ROOT / ".screenshots"
@@ -79,9 +81,15 @@ def pixels(page):
 
 
 def shot(page, name, full=False):
-    """Save a screenshot for inspection."""
+    """Save a screenshot for inspection; ask again if Chromium refuses one, as it does once in hundreds."""
     SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
+    path = SHOTS / f"{name}.png"
+    try:
+        page.screenshot(path=path, full_page=full)
+    except Error as error:
+        if "Unable to capture screenshot" not in str(error):
+            raise
+        page.screenshot(path=path, full_page=full)
 
 
 def labels_apart(labels):

@@ -74,6 +74,8 @@ def test_keys_move_beta_from_value_to_value_and_the_settings_follow(page):
     assert during != before["learners"][0]["regions"]
     t = do(page, "p.t")
     assert t in do(page, "[...p.film.film.rounds]")
+    assert t != 600
+    assert do(page, "p.find('.words').textContent").startswith(f"Round {t} (the nearest to 600 while you drag) with β")
     assert exact(page, "cspa(beta=1/3)", 0.25)["t"] == 600, "the round at which the user was"
     says(page, t="600")
     assert seek(page, t)["learners"][0]["regions"] == during

@@ -12,13 +12,13 @@ from cspa_explore.ui.microscope.inspected_run import InspectedRun
 from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table
 from cspa_explore.ui.microscope.scene import scene as scene_of
-from tests.browser.server import ROOT, page_of, serving
+from tests.browser.arena import shot
+from tests.browser.server import page_of, serving
 from tests.browser.waiting import frames, says
 from tests.sample_experiments import experiment
 
 pytestmark = pytest.mark.browser
 SIGNS = "①②③④⑤"  # of the beats
-SHOTS = ROOT / ".screenshots"
 inspected = cache(InspectedRun)
 FIND = (
     """[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelector('.cspa.scope')?.cspa).find(Boolean)"""
@@ -37,11 +37,6 @@ def wait(page, condition):
         timeout=60_000,
     )
     return page.evaluate(f"() => {FIND}.state()")
-
-
-def shot(page, name):
-    SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / f"microscope-{name}.png", full_page=True)
 
 
 def same_sectors(drawn, W):
@@ -113,7 +108,7 @@ def test_moving_x_asks_the_kernels(browser, server):
         wanted = scene(FIRST, Probe(0, 40, point))["look"]
         assert moved["scene"]["look"] == wanted
         assert "not part of the run" in page.locator(".notice").inner_text()
-        shot(page, "moved")
+        shot(page, "microscope-moved", full=True)
         page.locator(".told").select_option("1")
         supposed = wait(page, "s.told === true")
         assert supposed["scene"]["look"]["correct"]
@@ -181,7 +176,7 @@ def test_beat_by_beat_steps_through_the_round_and_into_the_next(browser, server)
             state = page.evaluate(f"() => {FIND}.state()")
             seen.append(state["beats"]["caption"])
             assert state["after"] == (after if beat == 5 else before)
-            shot(page, f"beat-{beat}")
+            shot(page, f"microscope-beat-{beat}", full=True)
             page.keyboard.press("ArrowRight")
         assert seen[0].startswith("① Round 8: it sees x at ")
         next_round = wait(page, "s.t === 9")
@@ -228,7 +223,7 @@ def test_many_features_have_bars_in_place_of_discs(browser, server):
         assert not page.locator("canvas.before").is_visible()
         assert page.locator(".scores tbody tr").count() == 10
         assert "16 features" in page.locator(".hint").inner_text()
-        shot(page, "pendigits")
+        shot(page, "microscope-pendigits", full=True)
 
 
 def test_the_page_is_reached_from_the_arena_at_its_round(browser, server):
@@ -263,7 +258,7 @@ def test_the_table_follows_x(browser, server):
         assert drawn["scene"]["look"]["scores_after"] == moved["after"].tolist()
         assert taken(page, button) == moved.to_csv(index=False)
         page.get_by_role("button", name="Settings as JSON").scroll_into_view_if_needed()
-        shot(page, "table")
+        shot(page, "microscope-table", full=True)
         assert read_settings(taken(page, page.get_by_role("button", name="Settings as JSON"))) == (FIRST, None)
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from cspa_explore.ui.lab.plan import plan_of, plan_words
-from tests.browser.arena import PLAYER, SHOTS, do, opened, seek, settled
+from tests.browser.arena import PLAYER, SHOTS, do, opened, seek, settled, shot
 from tests.browser.server import page_of
 from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_beta_lab import full
@@ -86,7 +86,7 @@ class File:
             (SHOTS / f"{name}.svg").write_text(self.content)
             page.goto((SHOTS / f"{name}.svg").as_uri())
             boxes = page.evaluate(BOXES)
-            page.screenshot(path=SHOTS / f"picture-{name}.png")
+            shot(page, f"picture-{name}")
         finally:
             page.close()
         assert len(boxes) == len(self.texts) > 20

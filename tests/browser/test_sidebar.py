@@ -5,12 +5,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.arena import opened, wait, wait_for_rows
-from tests.browser.server import ROOT, page_of
+from tests.browser.arena import opened, shot, wait, wait_for_rows
+from tests.browser.server import page_of
 from tests.browser.waiting import rests, says, still
 
 pytestmark = pytest.mark.browser
-SHOTS = ROOT / ".screenshots"
 PNEWTRON = "PNewtron γ=0.001, α=10, β=0.01, D=10"
 LEARNERS = quote("cspa(beta=1/6)~cspa(beta=1/6)@600(beta=1)~banditron~pnewtron")
 
@@ -153,8 +152,7 @@ def test_the_sidebar_says_what_it_is_and_fits(browser, server, width, height, sc
         if width >= 768:
             foot = page.get_by_role("button", name="Save settings").bounding_box()
             assert foot["y"] + foot["height"] <= height, "all of it is on the screen"
-        SHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SHOTS / f"sidebar-{width}-{scheme}.png")
+        shot(page, f"sidebar-{width}-{scheme}")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -174,6 +172,5 @@ def test_chips_and_buttons_can_be_read(browser, server, scheme):
         still(start)
         (button,) = start.evaluate_all(READ)
         assert button["contrast"] >= 4.5
-        SHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SHOTS / f"sidebar-{scheme}.png")
+        shot(page, f"sidebar-{scheme}")
         print({one["words"]: round(one["contrast"], 1) for one in found})

@@ -1,5 +1,7 @@
 """The chart of ratios against the round: mean ± sd, reference lines, and words."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -62,6 +64,15 @@ def test_pinned_curves_are_grey_and_named():
     *_, curve = ratio_curves(result(), pinned=[pinned]).series
     assert (curve.name, curve.colour, curve.pinned) == ("pinned BPA γ=0.01", "#808080", True)
     np.testing.assert_array_equal(curve.y, pinned.results[0].curve.mean(axis=0))
+
+
+@pytest.mark.parametrize(
+    ("changes", "label"),
+    [({}, "best possible"), ({"seed": 9}, "best possible"), ({"sigma": 0.05}, "best possible for this run")],
+)
+def test_beside_a_pinned_run_of_another_stream_the_best_possible_is_this_runs_alone(changes, label):
+    data, pinned = result(), played([LearnerText.of("cspa")], replace(STREAM, **changes), 2)
+    assert label in [line.label for line in ratio_curves(data, references(data), pinned=[pinned]).lines]
 
 
 def test_the_alt_text_says_what_the_curves_come_to():

@@ -130,6 +130,10 @@ def test_grid_prints_candidates_best_first_and_how_it_chose(capsys):
     ratios = [float(x) for x in re.findall(r"([\d.]+) ± [\d.]+ %  \(3 trials\)$", out, re.MULTILINE)]
     assert len(ratios) == 10
     assert ratios == sorted(ratios, reverse=True)
+    assert "mean ± sd over trials\n" in out
+    assert (
+        "mean ± sd over the trials used for choosing\n" in said(capsys, "grid", "--algo", "cspa", "--honest", *QUICK)[0]
+    )
     record = json.loads(said(capsys, "grid", "--algo", "cspa", "--honest", *QUICK, "--json")[0])
     assert "other seeds" in record["settings"]["chosen"]
     assert len(record["results"]) == 10
@@ -166,7 +170,10 @@ def test_warmup_says_what_it_did(capsys):
         ("run --sigma=-1", "--sigma must be a number from 0 to 1,000,000, got '-1'."),
         ("run --sigma -1", "--sigma must be a number from 0 to 1,000,000, got '-1'."),
         ("run --sigma nan", "--sigma must be a number from 0 to 1,000,000, got 'nan'."),
-        ("run --rounds -3", "--rounds must be a whole number from 0 to 10,000,000, got '-3'."),
+        (
+            "run --rounds -3",
+            "--rounds must be a whole number from 1 to 10,000,000 or 0 (each instance once), got '-3'.",
+        ),
         ("run --kernel 1e-12", "--kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got '1e-12'."),
         ("run --support 10", "--support needs a kernel: add --kernel G, got --support 10 alone."),
         ("run --out=", "--out must not be empty, got ''."),

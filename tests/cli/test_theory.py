@@ -6,6 +6,7 @@ import pytest
 
 from cspa_explore.cli import main
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.provenance import current
 from cspa_explore.running import theorem
 from cspa_explore.running.theorem import first_trial
 from cspa_explore.theory.bounds import CORRECTED
@@ -78,7 +79,9 @@ def test_rows_that_are_not_held_give_the_same_verdict_and_no_refusal(capsys, mon
 
 
 def test_the_errata_run(capsys):
-    listed = json.loads(said(capsys, "theory", "--errata", "--json")[0])
+    record = json.loads(said(capsys, "theory", "--errata", "--json")[0])
+    assert record["provenance"] == current().to_fields()
+    listed = record["errata"]
     assert len(listed) == 22
     assert sum(e["shown"] is not None for e in listed) == 18
     assert "Σℓ² = 287.9" in said(capsys, "theory", "--errata")[0]

@@ -1,13 +1,28 @@
 """Set-up of the page tests: kernels are loaded first, because a cold server shows the shipped run meanwhile."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cspa_explore.learners.warmup import warm_up
+from tests.test_imports import ROOT
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _kernels():
     warm_up()
+
+
+def opened_page(page, before=(), **query):
+    """Open a link to a page in a new session, whose state is `before`; its long work may not have ended."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in dict(before).items():
+        app.session_state[name] = value
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.session_state["go"] = (page, query)  # AppTest.switch_page would skip app.py
+    app.run()
+    assert not app.exception, [e.value for e in app.exception]
+    return app
 
 
 def settled(app, times=60):

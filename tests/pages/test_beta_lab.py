@@ -4,25 +4,16 @@ import json
 from threading import Event
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cspa_explore.datasets import DATASETS
 from cspa_explore.running.contest import contest
 from cspa_explore.ui.lab import contests, sweeps
 from cspa_explore.ui.work import follow
-from tests.pages.conftest import settled
-from tests.test_imports import ROOT
+from tests.pages.conftest import opened_page, settled
 
 
 def opened(more=True, **query):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.session_state["more_sweep"] = more
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = ("beta_lab", query)  # AppTest.switch_page would skip app.py
-    app.run()
-    assert not app.exception
-    return app
+    return opened_page("beta_lab", {"more_sweep": more}, **query)
 
 
 def finished(app):
@@ -71,8 +62,10 @@ def test_every_control_changes_what_it_names():
     assert "β=" in app.markdown[1].value
 
 
-def test_long_work_waits_and_says_how_long_it_takes():
-    app = settled(opened(d="mnist"))
+def test_long_work_waits_and_says_how_long_it_takes(monkeypatch):
+    monkeypatch.setattr(sweeps, "AT_ONCE", 0.0)
+    monkeypatch.setattr(contests, "AT_ONCE", 0.0)
+    app = settled(opened(d="usps"))
     assert "seeds take about" in app.info[0].value
     assert len(app.info) == 1, "both offers are in one box"
     assert "Comparing the learners takes about" in app.info[0].value
@@ -80,7 +73,7 @@ def test_long_work_waits_and_says_how_long_it_takes():
     assert set(kinds.values()) == {"secondary"}, "the page's primary action is the card's"
     said = app.markdown[1].value
     assert said.startswith("- σ=0: best")
-    assert "σ=75" not in said, "meanwhile the first version is shown: the sidebar's σ alone"
+    assert "σ=0.7" not in said, "meanwhile the first version is shown: the sidebar's σ alone"
 
 
 @pytest.fixture

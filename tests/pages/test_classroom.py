@@ -4,7 +4,6 @@ import json
 from urllib.parse import urlencode
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cspa_explore.classroom.built_in import TEXT
 from cspa_explore.classroom.deck import Link, deck_record, write_deck
@@ -18,24 +17,11 @@ from cspa_explore.ui import shell
 from cspa_explore.ui.classroom.decks import experiment_of
 from cspa_explore.ui.classroom.page import LINK_KEYS
 from cspa_explore.ui.session.arrival import Event, arrive
-from tests.pages.conftest import settled
-from tests.test_imports import ROOT
+from tests.pages.conftest import opened_page, settled
 
 
 def opened(page="classroom", **query):
-    app = started(page, **query)
-    return settled(app)
-
-
-def started(page, **query):
-    """Open a page, and do not wait for its job."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = (page, query)  # AppTest.switch_page would skip app.py
-    app.run()
-    assert not app.exception, [e.value for e in app.exception]
-    return app
+    return settled(opened_page(page, **query))
 
 
 def again(app):
@@ -120,7 +106,7 @@ def test_a_question_from_an_open_cell_of_the_paper_is_about_its_run():
 
 def made_on(page, **query):
     """Return the question that is made on a page."""
-    app = started(page, **query)
+    app = opened_page(page, **query)
     app.button(key="make_question").click().run()
     assert not app.exception
     record = app.session_state["classroom_made"]  # until the browser has told which deck it keeps
@@ -129,7 +115,7 @@ def made_on(page, **query):
 
 
 def test_without_a_learner_no_question_is_made_and_the_page_says_why():
-    app = started("microscope", v="2", a="")
+    app = opened_page("microscope", v="2", a="")
     app.button(key="make_question").click().run()
     assert app.session_state["refused"].startswith("A question needs at least one learner")
     assert "classroom_made" not in app.session_state

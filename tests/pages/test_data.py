@@ -4,14 +4,12 @@ import threading
 from html import escape
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cspa_explore.datasets import DATASETS, describe, own
 from cspa_explore.datasets.readers import whole_file
 from cspa_explore.datasets.readers.whole_file import read_file
 from cspa_explore.datasets.shared_folder import VARIABLE
-from tests.pages.conftest import settled
-from tests.test_imports import ROOT
+from tests.pages.conftest import opened_page, settled
 
 CSV = b"height,width,kind\n" + b"".join(
     b"%d,%d,%b\n" % (i, i % 5, (b"rose", b"lily", b"<b>oak</b>")[i % 3]) for i in range(60)
@@ -19,14 +17,7 @@ CSV = b"height,width,kind\n" + b"".join(
 
 
 def opened(page="data", **query):
-    """Open a page of the app."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = (page, query)
-    app.run()
-    assert not app.exception, [e.value for e in app.exception]
-    return app
+    return opened_page(page, **query)
 
 
 def texts(app):

@@ -1,10 +1,9 @@
 """Lesson links on every page without a browser: only the widgets that a teacher chose are there."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Widget
 
-from tests.test_imports import ROOT
+from tests.pages.conftest import opened_page
 
 WORK = {"cancel_job", "class_again", "lab_start", "contest_start"}  # start or cancel long work: they always stay
 SMALL = {"T": "200", "n": "2"}
@@ -31,17 +30,6 @@ OWN = {  # the widgets of the group `page`
 }
 
 
-def opened(page, **query):
-    """Open a page; AppTest draws the sidebar in this first script run alone."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = (page, query)  # AppTest.switch_page would skip app.py
-    app.run()
-    assert not app.exception, [e.value for e in app.exception]
-    return app
-
-
 def visible(app, below=False):
     """Return the keys of the widgets that are in sight; the style of `numbers` hides what stands below a drawing."""
     found = set()
@@ -66,8 +54,8 @@ def components(block):
 
 @pytest.mark.parametrize(("page", "query"), PAGES)
 def test_no_widget_is_left_if_all_groups_are_hidden(page, query):
-    assert visible(opened(page, **query)), "without a lesson there are some"
-    app = opened(page, hide="all-but", **query)
+    assert visible(opened_page(page, **query)), "without a lesson there are some"
+    app = opened_page(page, hide="all-but", **query)
     assert visible(app) == set()
     assert components(app.sidebar) <= {"address_bar"}
 
@@ -75,13 +63,13 @@ def test_no_widget_is_left_if_all_groups_are_hidden(page, query):
 @pytest.mark.parametrize("page", OWN)
 def test_the_controls_of_a_page_are_a_group(page):
     query = dict(reversed(PAGES))[page]
-    assert visible(opened(page, hide="all-but~page", **query)) == OWN[page]
-    assert visible(opened(page, hide="page", **query)).isdisjoint(OWN[page])
+    assert visible(opened_page(page, hide="all-but~page", **query)) == OWN[page]
+    assert visible(opened_page(page, hide="page", **query)).isdisjoint(OWN[page])
 
 
 def test_downloads_and_what_starts_a_run_belong_to_their_groups():
-    kept = visible(opened("paper", hide="all-but~numbers", cell="vehicle.cspa"), below=True)
+    kept = visible(opened_page("paper", hide="all-but~numbers", cell="vehicle.cspa"), below=True)
     assert kept == {"get_candidates"}, "neither the run here nor the way into the Arena"
-    assert visible(opened("theory", hide="page", **SMALL), below=True).isdisjoint({"run_E1", "run_E11", "run_E12"})
-    assert "make_question" in visible(opened("arena", hide="page", **SMALL))
-    assert "make_question" not in visible(opened("arena", hide="files", **SMALL))
+    assert visible(opened_page("theory", hide="page", **SMALL), below=True).isdisjoint({"run_E1", "run_E11", "run_E12"})
+    assert "make_question" in visible(opened_page("arena", hide="page", **SMALL))
+    assert "make_question" not in visible(opened_page("arena", hide="files", **SMALL))

@@ -4,7 +4,6 @@ from threading import Event
 
 import pandas as pd
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cspa_explore.experiments.command import run_command
 from cspa_explore.experiments.experiment import FIRST
@@ -14,19 +13,11 @@ from cspa_explore.ui.microscope.probe import Probe
 from cspa_explore.ui.microscope.round_tables import class_table, rule_table
 from cspa_explore.ui.microscope.scene import scene
 from cspa_explore.ui.work import follow
-from tests.pages.conftest import settled
-from tests.test_imports import ROOT
+from tests.pages.conftest import opened_page, settled
 
 
 def opened(**query):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    # As the player's button does; AppTest.switch_page would skip app.py.
-    app.session_state["go"] = ("microscope", query)
-    app.run()
-    assert not app.exception
-    return app
+    return opened_page("microscope", **query)
 
 
 def test_the_first_view_is_useful_without_touching_anything():

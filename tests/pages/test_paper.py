@@ -6,7 +6,6 @@ import threading
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cspa_explore.paper import shipped
 from cspa_explore.paper.claims import HOLDS, claims
@@ -20,21 +19,14 @@ from cspa_explore.ui.paper import live
 from cspa_explore.ui.paper.controls import LINK_KEYS, cell_of
 from cspa_explore.ui.session.arrival import Event, arrive
 from tests.charts.test_renderings import decoded
-from tests.pages.conftest import settled, until
+from tests.pages.conftest import opened_page, settled, until
 from tests.pages.test_arena import finals
 from tests.pages.test_arena import opened as arena
 from tests.paper.stored_files import LABELS, curve, in_hindsight, stored, swept
-from tests.test_imports import ROOT
 
 
 def opened(**query):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = ("paper", query)  # AppTest.switch_page would skip app.py
-    app.run()
-    assert not app.exception, [e.value for e in app.exception]
-    return app
+    return opened_page("paper", **query)
 
 
 def drawn(app):

@@ -8,18 +8,12 @@ from streamlit.testing.v1 import AppTest
 from cspa_explore.running import theorem
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.theory.controls import LINK_KEYS
-from tests.pages.conftest import settled, until
+from tests.pages.conftest import opened_page, settled, until
 from tests.test_imports import ROOT
 
 
 def opened(**query):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = ("theory", query)  # AppTest.switch_page would skip app.py
-    app.run()
-    assert not app.exception, [e.value for e in app.exception]
-    return settled(app)
+    return settled(opened_page("theory", **query))
 
 
 def drawn(app):

@@ -6,20 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cspa_explore.game.deal import deal
 from cspa_explore.ui.your_turn import seats
-from tests.pages.conftest import settled
-from tests.test_imports import ROOT
+from tests.pages.conftest import opened_page, settled
 
 
 def opened(**query):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.session_state["go"] = ("your_turn", query)  # AppTest.switch_page would skip app.py
-    return again(app)
+    return settled(opened_page("your_turn", **query))
 
 
 def again(app):

@@ -106,17 +106,17 @@ def test_a_cluster_gives_the_numbers_of_this_process_and_a_killed_worker_loses_n
         for job, what in ((run, SMALL), (sweep, plan), (grid, search), (contest, rivals)):
             assert written(job(what, executor=client)) == written(job(what)), job
         compare_tables(client)
-        done = []
+        left = []
 
         def kill(progress):
-            done.append(progress.done)
-            if progress.done > 3 * long.stream.n_rounds and victim.poll() is None:
+            if progress.done > 3 * long.stream.n_rounds and not left:
+                left.append(progress.total - progress.done)
                 os.kill(victim.pid, signal.SIGKILL)
 
         store = Store(tmp_path / "results")
         found = run(long, executor=client, on_progress=kill, store=store)
-        assert victim.poll() == -9
-        assert len(done) > 3
+        assert victim.wait(10) == -9
+        assert left[0] > 0, "it was killed after the last round"
         assert written(found) == written(expected)
         assert written(run(long, store=store)) == written(expected)
         assert store.reused == 2 * PIECES

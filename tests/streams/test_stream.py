@@ -60,7 +60,10 @@ def test_the_best_possible_ratio_is_known_where_it_can_be():
         ({"order": "shufled"}, "order must be one of shuffled, file, class, cyclic, got 'shufled'."),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
         ({"seed": True}, "seed must be a whole number"),
-        ({"rounds": 10**8}, "rounds must be a whole number from 0 to 10,000,000, got 100000000"),
+        (
+            {"rounds": 10**8},
+            "rounds must be a whole number from 1 to 10,000,000 or 0 (each instance once), got 100000000",
+        ),
         ({"sigma": -0.1}, "sigma must be a number from 0 to 1,000,000, got -0.1"),
         ({"sigma": float("nan")}, "sigma must be a number from 0 to 1,000,000, got nan"),
         ({"kernel": "x"}, "kernel must be 0 (none) or a number from 1e-09 to 1,000,000,000, got 'x'"),

@@ -32,5 +32,6 @@ export function drawFilm(film, run, view) {
   });
   const visible = [handles.param, handles.sigma].filter(({box}) => !box.hidden);
   const values = visible.map(({symbol, output}) => `${symbol} = ${output.textContent}`);
-  find(".words").textContent = `Round ${whole(t)} with ${values.join("; ")}.`;
+  const mine = film.home?.t ?? t, nearest = mine === t ? "" : ` (the nearest to ${whole(mine)} while you drag)`;
+  find(".words").textContent = `Round ${whole(t)}${nearest} with ${values.join("; ")}.`;
 }

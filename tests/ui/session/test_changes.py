@@ -17,7 +17,7 @@ from tests.sample_experiments import experiment
     [
         ({"trials": 0}, "trials must be a whole number from 1 to 10,000, got 0."),
         ({"trials": True}, "trials must be a whole number from 1 to 10,000, got True."),
-        ({"rounds": 100_001}, "rounds must be a whole number from 0 to 100,000, got 100001."),
+        ({"rounds": 100_001}, "rounds must be a whole number from 1 to 100,000 or 0 (each instance once), got 100001."),
         ({"trials": 51}, "trials must be a whole number from 1 to 50, got 51."),
         ({"seed": 1_000_001}, "seed must be a whole number from 0 to 1,000,000, got 1000001."),
         ({"learners": ("cspa(beta=2)",)}, "cspa: beta must be in (0, 1], got 2."),

@@ -150,7 +150,12 @@ def test_unknown_keys_are_ignored():
             "seed=9e99 in the link is now 1000000: it must be a whole number from 0 to 1,000,000.",
         ),
         ({"n": "0"}, "trials", 1, "n=0 in the link is now 1: it must be a whole number from 1 to 50."),
-        ({"T": "many"}, "rounds", 0, "T=many in the link is now 0: a whole number from 0 to 100,000 was expected."),
+        (
+            {"T": "many"},
+            "rounds",
+            0,
+            "T=many in the link is now 0: a whole number from 1 to 100,000 or 0 (each instance once) was expected.",
+        ),
         ({"norm": "yes"}, "normalise", True, "norm=yes in the link is now 1: 0 or 1 was expected."),
         ({"order": "cycle"}, "order", "cyclic", "order=cycle in the link is now cyclic: it must be one of"),
         ({"d": "iriss"}, "dataset", "iris", "d=iriss in the link is now iris: There is no data set 'iriss'"),
