@@ -18,26 +18,26 @@ ROWS = 8 * 2 * 12
 # bytes, or after it. 0: never.
 RUN = """
 import os, signal, sys
+from itertools import count
 from cspa_explore.cli.main import main
 from cspa_explore.store import book
 
 at, moment = int(sys.argv[1]), sys.argv[2]
-writes = 0
+writes = count(1)  # threads write, too: each takes its own number
 
 def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
 def watched(write, halve):
     def writing(subject, content):
-        global writes
-        writes += 1
-        if writes == at and moment == "before":
+        mine = next(writes) == at
+        if mine and moment == "before":
             die()
-        if writes == at and moment == "within":
+        if mine and moment == "within":
             halve(subject, content)
             die()
         write(subject, content)
-        if writes == at:
+        if mine:
             die()
     return writing
 

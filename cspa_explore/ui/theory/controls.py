@@ -101,7 +101,7 @@ def controls(experiment: Experiment, choice: Choice) -> DeltaGenerator:
     )  # fmt: skip
     row.segmented_control(
         "Comparator u", comparators(experiment), default=choice.comparator, key=bound("u", choice.comparator),
-        format_func=_label, on_change=_chosen, required=True,
+        format_func=_label, on_change=_chosen, required=True, wrap=True,
         help="The fixed weights that the theorem compares the learner with. α, L* and ‖u‖ belong to them.",
     )  # fmt: skip
     return row
