@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cspa_explore.errors import UserError
 
 LONGEST = 20_000  # characters; leaves room for clicked points
-SHAPE = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
+SHAPE = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
 
 class Call(NamedTuple):

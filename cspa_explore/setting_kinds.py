@@ -30,8 +30,8 @@ class Kind(Protocol):
     def read(self, text: str) -> Any:
         """Return the value of the text; UserError states the rule and the text."""
 
-    def nearest(self, text: str, on_page: bool = True) -> tuple[Any, str]:
-        """Return the nearest valid value, and why the text was not valid, or ""; UserError if nothing is near."""
+    def nearest(self, text: str) -> tuple[Any, str]:
+        """Return the nearest value that pages allow, and why it is not the text, or ""; UserError if none is near."""
 
     def write(self, value: Any) -> str:
         """Return the text that `read` and `nearest` turn back into the value."""
@@ -72,9 +72,9 @@ class Whole:
             raise UserError(f"must be {self.rule}, got '{text[:SHOWN]}'")
         return int(text)
 
-    def nearest(self, text: str, on_page: bool = True) -> tuple[int, str]:
+    def nearest(self, text: str) -> tuple[int, str]:
         """Return the number, rounded and moved into the range."""
-        allowed = self.on_page if on_page else self
+        allowed = self.on_page
         value = _number(text)
         if math.isnan(value):
             raise UserError(f"{allowed.rule} was expected.")
@@ -120,7 +120,7 @@ class Real:
             raise UserError(f"must be {self.rule}, got '{text[:SHOWN]}'")
         return value
 
-    def nearest(self, text: str, on_page: bool = True) -> tuple[float, str]:
+    def nearest(self, text: str) -> tuple[float, str]:
         """Return the number, moved into the range."""
         value = _number(text)
         if math.isnan(value):
@@ -149,7 +149,7 @@ class YesNo:
         """Return whether the text says 1."""
         return self.nearest(text)[0]
 
-    def nearest(self, text: str, on_page: bool = True) -> tuple[bool, str]:
+    def nearest(self, text: str) -> tuple[bool, str]:
         """Return whether the text says 1."""
         if text not in ("0", "1"):
             raise UserError("0 or 1 was expected.")
@@ -186,7 +186,7 @@ class Choice:
             raise UserError(f"must be {self.rule}, got '{text[:SHOWN]}'")
         return text
 
-    def nearest(self, text: str, on_page: bool = True) -> tuple[str, str]:
+    def nearest(self, text: str) -> tuple[str, str]:
         """Return the option that the text names or resembles."""
         if text in self.options:
             return text, ""
@@ -216,7 +216,7 @@ class Structured:
             raise UserError("must not be empty, got ''")
         return text
 
-    def nearest(self, text: str, on_page: bool = True) -> tuple[str, str]:
+    def nearest(self, text: str) -> tuple[str, str]:
         """Return the text."""
         return text, ""
 

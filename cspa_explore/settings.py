@@ -232,6 +232,7 @@ TABLE = (
 SETTINGS = {setting.name: setting for setting in TABLE}
 MOST_ROUNDS: int = SETTINGS["rounds"].kind.high  # type: ignore[attr-defined]
 MOST_ROUNDS_ON_PAGE: int = SETTINGS["rounds"].kind.on_page.high  # type: ignore[attr-defined]
+MOST_SIGMA: float = SETTINGS["sigma"].kind.high  # type: ignore[attr-defined]
 
 
 def default(name: str) -> Any:

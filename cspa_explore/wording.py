@@ -3,6 +3,7 @@
 import re
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-!|<>~$:&])")
+LINK = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?<=[\w.+-])(?=@[\w-]+\.)", re.IGNORECASE)
 
 
 def counted(n: int, thing: str) -> str:
@@ -19,6 +20,8 @@ def escaped(text: str) -> str:
 
     >>> print(escaped("d=![x](a.png)"))
     d=\!\[x\]\(a.png\)
+    >>> ascii(escaped("Ann ann@site.org WWW.site.org"))
+    "'Ann ann\\u200b@site.org WWW\\u200b.site.org'"
     """
-    unlinked = text.replace("://", ":\u200b//").replace("www.", "www\u200b.")  # bare addresses would become links
+    unlinked = LINK.sub("\u200b", text)  # bare addresses, of e-mail too, would become links
     return SPECIAL.sub(r"\\\1", unlinked)

@@ -1,4 +1,4 @@
-"""AROW: adaptive regularisation of weights, told the true label; CW made robust against wrong ones.
+"""AROW: adaptive regularisation of weights, told the true label; as CW, but robust against wrong labels.
 
 One Gaussian over weights per class, with variances 1 at the start. With r = argmax_{i≠y} s_i,
 ℓ = max(0, 1 − s_y + s_r) and v = xᵀ(Σ_y + Σ_r)x, if ℓ > 0:

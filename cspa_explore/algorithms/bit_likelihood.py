@@ -4,7 +4,7 @@ p = softmax(s), ỹ = ŷ = argmax s. The answer "right" has the likelihood p_ỹ
     right: τ = η(e_ỹ − p);    wrong: τ_ỹ = −ηp_ỹ,  τ_k = ηp_ỹ p_k/(1 − p_ỹ)  for k ≠ ỹ,
 and W += τ xᵀ. Rivals gain in proportion to their probability. After "wrong", the loss is not convex.
 
-An own rule of this project; no guarantee is known.
+A rule of this project; no guarantee is known.
 """
 
 from math import exp, inf, log
@@ -24,7 +24,7 @@ class BitLikelihood(NamedTuple):
 def coefficients(alg, r, x2, y_hat, y_tilde, correct):
     """Write τ and return the loss, minus the log-likelihood of the answer; p goes to r.p.
 
-    1 − p_ỹ is a sum over the rivals, relative to the best of them, so that nothing is lost where it is tiny.
+    1 − p_ỹ is summed over the rivals, relative to the best of them, so that it keeps its digits where it is tiny.
     """
     s, K = r.s, r.s.shape[0]
     top = max_except(s, y_tilde)
@@ -49,7 +49,7 @@ SPEC = AlgorithmSpec(
     key="bit_likelihood",
     label="Bit likelihood",
     summary="Gradient ascent on the likelihood of the answer: rivals gain in proportion to their probability.",
-    cite="an own rule of this project",
+    cite="a rule of this project",
     feedback="partial",
     hyper=BitLikelihood,
     propose=propose,

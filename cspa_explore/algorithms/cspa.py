@@ -1,4 +1,4 @@
-"""CSPA: complementary support-class passive-aggressive, the hero of this project.
+"""CSPA: complementary support-class passive-aggressive, the algorithm of the paper that this project is about.
 
 It never explores: ỹ = ŷ = argmax_k w_k·x. With s_k = w_k·x:
 

@@ -4,10 +4,10 @@
 learn (`cspa.py`, `cspa_kappa.py`). The proposal need not have the largest of these, so after a wrong proposal
 ℓ = max(0, 1 + s_ỹ − max_{i≠ỹ} s_i) can be 0. `averaging.py` says how W̄ is averaged.
 
-Without a new number to tune, the average takes the noise out of the proposals while β = 1 keeps the steps large: the
-conflict between a β that learns quickly and one that withstands noise disappears. A stream that changes is what it
-cannot follow, unless it forgets. An extension of this project, after the averaged Perceptron of Freund and Schapire
-(1999); no guarantee is known.
+The average takes the noise out of the proposals while β = 1 keeps the steps large, without a new number to tune: a β
+that learns quickly need not be one that noise disturbs. The plain average cannot follow a stream that changes; with
+ϱ > 0 it forgets. An extension of this project, after the averaged Perceptron of Freund and Schapire (1999); no
+guarantee is known.
 """
 
 from dataclasses import replace

@@ -84,5 +84,5 @@ SPEC = AlgorithmSpec(
     geometry=Full,
     prior=prior,
     note="No guarantee known for this form: the theories of LinUCB and of Confidit let the width grow with the round, "
-    "and Confidit's also projects. Right and wrong count as ±1. It needs 8·K·d² bytes, and plays up to 64 MB.",
+    "and Confidit's also projects. Right and wrong count as ±1. Its matrices take 8·K·d² bytes, at most 64 MB.",
 )

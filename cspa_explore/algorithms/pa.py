@@ -1,4 +1,4 @@
-"""PA: passive-aggressive, told the true label; the smallest step that puts it 1 above its best rival.
+"""PA: passive-aggressive, told the true label; the smallest step that puts the true class 1 above its best rival.
 
 With r = argmax_{i≠y} s_i and ℓ = max(0, 1 − s_y + s_r), the W nearest to the old one with ℓ = 0 is
     w_y += τx,    w_r −= τx,    τ = ℓ/(2‖x‖²).
@@ -29,7 +29,7 @@ def coefficients(alg, r, x2, y_hat, y_tilde, y):
 SPEC = AlgorithmSpec(
     key="pa",
     label="PA (full feedback)",
-    summary="Told the true label, it takes the smallest step that puts it 1 above its best rival.",
+    summary="Told the true label, it takes the smallest step that puts the true class 1 above its best rival.",
     cite="Crammer, Dekel, Keshet, Shalev-Shwartz, Singer: Online Passive-Aggressive Algorithms (JMLR 2006)",
     feedback="full",
     hyper=PA,

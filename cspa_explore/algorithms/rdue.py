@@ -56,7 +56,7 @@ def coefficients(alg, r, x2, y_hat, y_tilde, correct):
 SPEC = AlgorithmSpec(
     key="rdue",
     label="RDUE",
-    summary="Gradient steps on the logistic loss after right proposals; it draws less the surer it is.",
+    summary="Gradient steps on the logistic loss after right proposals; it explores less the surer it is.",
     cite="Shibukawa, Tsuchiya, Sakaue, Yamanishi: Bandit and Delayed Feedback in Online Structured Prediction "
     "(arXiv:2502.18709)",
     feedback="partial",

@@ -161,7 +161,7 @@ class Round(NamedTuple):
 
 @jitable
 def learning(r):
-    """Return the round of an averaged learner as a rule sees it that knows of no average: its scores are Wx."""
+    """Return the round of an averaged learner as a rule without averaging sees it: its scores are Wx."""
     return Round(r.q, r.q, r.p, r.tau, r.c, r.active, r.aux)
 
 

@@ -9,6 +9,7 @@ from cspa_explore.core.geometry import Ball, Full, Gaussian, Multiplicative, Rid
 from cspa_explore.core.vectors import TIE, argmax
 from cspa_explore.explain.checks import CLOSE, equation, number, rows_unchanged, term, vanishes
 from cspa_explore.explain.facts import Explanation, Facts, Invariant, Learning
+from cspa_explore.wording import counted
 
 
 def steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
@@ -25,8 +26,9 @@ def steps(f: Facts, meant: Explanation) -> tuple[str, ...]:
 def _saw(f: Facts) -> str:
     norm = number(sqrt(f.x2))
     if len(f.x) == 2 and f.x2 > 0:
-        return f"Saw x at {degrees(atan2(f.x[1], f.x[0])) % 360:.0f}°, length ‖x‖ = {norm}."
-    return f"Saw x: {len(f.x)} features, {np.count_nonzero(f.x)} of them not 0, length ‖x‖ = {norm}."
+        return f"Saw x at {round(degrees(atan2(f.x[1], f.x[0]))) % 360}°, length ‖x‖ = {norm}."
+    features = counted(len(f.x), "feature")
+    return f"Saw x: {features}, {np.count_nonzero(f.x):,} of them not 0, length ‖x‖ = {norm}."
 
 
 def _predicted(f: Facts) -> str:
@@ -73,7 +75,7 @@ def always(spec: AlgorithmSpec, f: Facts) -> list[Invariant]:
     elif issubclass(spec.geometry, Full):
         growth = float((f.q_after - f.q).max())
         name = "variances xᵀPx do not grow"
-        found.append(Invariant(name, f"largest growth {number(growth)}", growth <= CLOSE * float(f.q.max())))
+        found.append(Invariant(name, f"largest growth {number(growth)}", growth <= CLOSE * float(np.abs(f.q).max())))
     if f.learning is not None:
         found += _average(f, f.learning)
     return found
@@ -86,7 +88,7 @@ def _average(f: Facts, learning: Learning) -> list[Invariant]:
     moved = f.W_after - (1 - rho) * f.W - rho * learning.W_after
     return [
         vanishes(f, "the weights W that learn moved along x: ΔW = τ xᵀ", step, size),
-        vanishes(f, "the average W̄ became (1 − ρ)W̄ + ρW", moved if rho else f.W_after - f.W, size),
+        vanishes(f, "the average W̄ became (1 − ρ)W̄ + ρW", moved, size),
     ]
 
 

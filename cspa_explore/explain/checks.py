@@ -7,7 +7,7 @@ formula beside it is evaluated once more only to say whether the two agree.
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
-from math import ceil, floor, log10
+from math import ceil, floor, isfinite, log10
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from cspa_explore.explain.facts import Equation, Explanation, Facts, Invariant
 
 CLOSE = 1e-9  # relative to the numbers involved: a larger difference is not rounding
 DIGITS = 4  # shown, unless cancellation needs more
+MOST_DIGITS = 17  # a double has no more
 SMALL = 0.02  # a result below this share of its operands is shown with more digits
 _DIGITS = ContextVar("digits", default=DIGITS)
 
@@ -37,7 +38,7 @@ def with_enough_digits(explain: Callable[[Facts], Explanation], facts: Facts) ->
     cancelled = max(map(_cancellation, found.equations), default=1.0)
     if cancelled * SMALL <= 1:
         return found
-    before = _DIGITS.set(DIGITS + ceil(log10(cancelled)))
+    before = _DIGITS.set(min(DIGITS + ceil(log10(cancelled)), MOST_DIGITS))
     try:
         return explain(facts)
     finally:
@@ -71,8 +72,10 @@ def equal(facts: Facts, name: str, value: float, target: float) -> Invariant:
 def vanishes(facts: Facts, name: str, values: np.ndarray, size: float = 0.0) -> Invariant:
     """Return the invariant that all values are 0, up to rounding; a bound of the largest is shown."""
     largest = float(np.abs(values).max()) if values.size else 0.0
+    if not isfinite(largest):  # an extreme parameter made the weights overflow
+        return Invariant(name, "not a number", False)
     text = "exactly" if largest == 0 else f"error ≤ {_bound(largest)}"
-    return Invariant(name, text, bool(largest <= CLOSE * max(facts.size, size)))
+    return Invariant(name, text, bool(largest == 0 or largest <= CLOSE * max(facts.size, size)))
 
 
 def _bound(value: float) -> str:

@@ -40,6 +40,6 @@ def explain(f: Facts) -> Explanation:
     names = f"class{'es' if lost[1:] else ''} {', '.join(lost)}" if len(lost) <= 6 else f"{len(lost)} classes"
     parts += [f"subtracted x from the weights of {names}"] if lost else []
     sentence = " and ".join(parts)
-    branch = f"{guessed}{'right: the others give x up' if f.told else 'wrong: it gives x up'}"
+    step = "wrong: it gives x up" if not f.told else "right: the others give x up" if lost else "right: it gains x"
     learnt = f"{sentence[0].upper()}{sentence[1:]}."
-    return Explanation(branch, learnt, equations, tuple(invariants), proposed=proposed)
+    return Explanation(f"{guessed}{step}", learnt, equations, tuple(invariants), proposed=proposed)

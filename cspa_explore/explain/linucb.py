@@ -10,12 +10,13 @@ def explain(f: Facts) -> Explanation:
     """Return the bound that chose ỹ, and the step of its regression towards z."""
     y, z, sign = f.y_tilde, 1 if f.told else -1, "+1" if f.told else "−1"
     name, q = f.names[y], float(f.q[y])
-    bound = f.s[y] + f.alg.alpha * sqrt(q)
+    variance = max(0.0, q)  # rounding can make it negative; the rule then takes 0, too
+    bound = f.s[y] + f.alg.alpha * sqrt(variance)
     equations = (
         equation(
             f,
             "bound_ỹ = s_ỹ + α·√(xᵀP_ỹx)",
-            f"{number(f.s[y])} + {number(f.alg.alpha)} · √({number(q)})",
+            f"{number(f.s[y])} + {number(f.alg.alpha)} · √({number(variance)})",
             f.p[y],
             bound,
         ),

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from cspa_explore.explain.checks import equal, equation, number, rows_unchanged, vanishes
-from cspa_explore.explain.facts import Explanation, Facts
+from cspa_explore.explain.checks import CLOSE, equal, equation, number, rows_unchanged, vanishes
+from cspa_explore.explain.facts import Explanation, Facts, Invariant
 
 
 def explain(f: Facts) -> Explanation:
@@ -25,7 +25,7 @@ def explain(f: Facts) -> Explanation:
         return Explanation("wrong: nothing is learnt", sentence, (draw,), (sums, kept), proposed=chance)
     direction = (np.arange(K) == y) - p  # −G·P(ỹ)
     rate = f.tau[y] * P[y] / direction[y] if direction[y] else 0.0
-    most = f.alg.radius / np.sqrt(2 * (direction @ direction) / P[y] ** 2 * f.x2)
+    pull = rate * float(np.sqrt(2 * (direction @ direction) * f.x2)) / P[y]  # η_t·√(2‖G‖²‖x‖²)
     step = equation(
         f,
         "τ_ỹ = η_t·(1 − p_ỹ)/P(ỹ)",
@@ -34,6 +34,7 @@ def explain(f: Facts) -> Explanation:
         rate * direction[y] / P[y],
     )
     along = vanishes(f, "every class moved by η_t·([k = ỹ] − p_k)/P(ỹ)", f.tau - rate * direction / P[y])
-    limit = equal(f, "η_t is at most B/√(2‖G‖²‖x‖²)", max(rate, most), most)
+    bound = f"{number(pull)} ≤ {number(f.alg.radius)}"
+    limit = Invariant("η_t·√(2‖G‖²‖x‖²) ≤ B", bound, bool(pull <= f.alg.radius * (1 + CLOSE)))
     sentence = f"Moved {f.names[y]} up by {number(f.tau[y])}·x and the others down in proportion to their probability."
     return Explanation("right: gradient step", sentence, (draw, step), (sums, along, limit), proposed=chance)

@@ -65,7 +65,7 @@ def _two_directions(X: Any) -> tuple[np.ndarray, tuple[float, float]]:
     if n < 3 or d < 2 or total <= ROUNDS_OFF:
         flat = np.zeros((n, 2))
         flat[:, : min(d, 2)] = (X.toarray() if scipy.sparse.issparse(X) else X)[:, :2]
-        return flat, (1.0, 0.0)
+        return flat, (float(total > ROUNDS_OFF), 0.0)
     if not scipy.sparse.issparse(X) and min(n, d) <= WIDE:
         _, _, V = np.linalg.svd(X - mean, full_matrices=False)
         V = V[:2]

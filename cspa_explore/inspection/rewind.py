@@ -77,7 +77,7 @@ class Rewind:
         on_rounds: Callable[[int], None] = lambda rounds: None,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> list[Trace]:
-        """Return one trace per learner, as `experiments.play` does; the snapshots that it keeps shorten later jumps."""
+        """Return one trace per learner, as `running.play` does; the snapshots that it keeps shorten later jumps."""
         players = [Player(text, self.at(place, 0)) for place, text in enumerate(self.learners)]
         traces = [Trace.new(self.rounds) for _ in players]
         done, step = 0, min(CHUNK, *self._steps)

@@ -50,7 +50,9 @@ def _watch(process: Any, patience: float, answered: Event, problems: list[str]) 
 
 
 def hung(first: float, before: float, now: float, patience: float) -> str:
-    """Return why a process hangs, or "": its processor time at the question, `patience` seconds ago, and now.
+    """Return why a process hangs, or "" if it does not.
+
+    The arguments are its processor time at the question, `patience` seconds ago, and now.
 
     >>> hung(1.0, 1.0, 1.5, 120.0), hung(1.0, 1.5, 1.5, 120.0), hung(1.0, 90.0, 130.0, 120.0)
     ('', 'no answer: it did nothing for 120 s', 'no answer: it computed for 129 s')

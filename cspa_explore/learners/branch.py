@@ -14,9 +14,11 @@ import numpy as np
 
 from cspa_explore.algorithms import AlgorithmSpec, Param
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.calls import Call
 from cspa_explore.errors import UserError
 from cspa_explore.learners.text import LearnerText, param_of, value_for
 from cspa_explore.settings import MOST_ROUNDS
+from cspa_explore.wording import counted
 
 EXAMPLE = "cspa(beta=1/6)@600(beta=1)"
 CHANGE = re.compile(r"\s*(\d{1,9})\s*\((.*)\)\s*", re.DOTALL)
@@ -98,7 +100,7 @@ AnyLearner = LearnerText | Branch
 def expect_a_future(learner: AnyLearner, rounds: int) -> None:
     """Refuse a branch that has no round to play after its change."""
     if isinstance(learner, Branch) and learner.at >= rounds:
-        raise UserError(f"A branch must begin before the last of {rounds:,} rounds, got {learner}.")
+        raise UserError(f"A branch must begin before the last of {counted(rounds, 'round')}, got {learner}.")
 
 
 def learner_of(text: str) -> AnyLearner:
@@ -115,10 +117,9 @@ def learner_of(text: str) -> AnyLearner:
     if match is None:
         raise UserError(f"A branch looks like {EXAMPLE}, got '{text.strip()}'.")
     found: dict[str, str] = {}
-    for piece in match[2].split(",") if match[2].strip() else []:
-        name, equals, value = (part.strip() for part in piece.partition("="))
-        if not equals:
-            raise UserError(f"{learner.key}: parameters are named, like {EXAMPLE}, got '{name}'.")
+    for name, value in Call(learner.key, match[2]).arguments():
+        if not name:
+            raise UserError(f"{learner.key}: parameters are named, like {EXAMPLE}, got '{value}'.")
         param = param_of(learner.spec, name)
         if param.name in found:
             raise UserError(f"{learner.key}: {param.name} is given twice.")

@@ -53,7 +53,7 @@ def restore(kind: type["Learner"], path: str | os.PathLike) -> "Learner":
         return _from_contents(kind, arrays)
     except FileNotFoundError:
         raise UserError(f"A learner is loaded from a file that exists, got '{path}'.") from None
-    except (IsADirectoryError, PermissionError) as error:
+    except OSError as error:
         raise UserError(f"A learner is loaded from a file that can be read, got '{path}' ({error.strerror}).") from None
     except _RefusalError as reason:
         raise UserError(f"'{path}' must be a file written by Learner.save, got {reason}.") from None

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from cspa_explore.learners.text import spec_of
-from cspa_explore.results.comparisons import Difference, mean_difference
+from cspa_explore.results.comparisons import Difference, mean_difference, signed
 from cspa_explore.results.contest import ContestResult, Standing
 from cspa_explore.wording import escaped
 
@@ -89,15 +89,6 @@ def percent(mean: float, sd: float = nan) -> str:
     if isnan(mean):
         return "–"
     return f"{100 * mean:.1f}" if isnan(sd) else f"{100 * mean:.1f} ± {100 * sd:.1f}"
-
-
-def signed(share: float) -> str:
-    """Return a difference in points, with its sign.
-
-    >>> signed(-0.0123), signed(0.5), signed(nan)
-    ('−1.2', '+50.0', '–')
-    """
-    return "–" if isnan(share) else f"{100 * share:+.1f}".replace("-", "−")
 
 
 def interval(row: Any) -> str:

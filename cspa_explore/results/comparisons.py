@@ -23,15 +23,23 @@ class Difference:
 
     @property
     def words(self) -> str:
-        """Return "+12.3 points (95 % interval 11.0 to 13.6)"."""
-        text = f"{_signed(self.mean)} points"
+        """Return "+12.3 points (95 % interval +11.0 to +13.6)"."""
+        text = f"{signed(self.mean)} points"
         if not np.isfinite(self.low):
             return f"{text} (one seed: no interval)"
-        return f"{text} ({100 * CONFIDENCE:.0f} % interval {_signed(self.low)} to {_signed(self.high)})"
+        return f"{text} ({100 * CONFIDENCE:.0f} % interval {signed(self.low)} to {signed(self.high)})"
 
 
-def _signed(share: float) -> str:
-    return f"{100 * share:+.1f}".replace("-", "−")
+def signed(share: float) -> str:
+    """Return a difference in points, with its sign and without a negative zero; "–" if there is no number.
+
+    >>> signed(-0.0123), signed(0.5), signed(-0.0001), signed(float("nan"))
+    ('−1.2', '+50.0', '+0.0', '–')
+    """
+    if np.isnan(share):
+        return "–"
+    text = f"{100 * share:+.1f}"
+    return "+0.0" if text == "-0.0" else text.replace("-", "−")
 
 
 def paired_difference(a: LearnerResult, b: LearnerResult) -> Difference:

@@ -89,13 +89,13 @@ class ContestResult:
     @property
     def so_far(self) -> str:
         """Return how much has been played: "120 of 480 runs"."""
-        return f"{int((~np.isnan(self.ratio)).sum()):,} of {self.ratio.size:,} runs"
+        return f"{int((~np.isnan(self.ratio)).sum()):,} of {counted(self.ratio.size, 'run')}"
 
     @property
     def words(self) -> str:
         """Return the settings in words."""
         state = f" · not complete: {self.so_far}" if self.partial else ""
-        rule = f"{len(self.candidates)} candidates × {counted(len(self.seeds), 'seed')}"
+        rule = f"{counted(len(self.candidates), 'candidate')} × {counted(len(self.seeds), 'seed')}"
         return f"{rule}, each learner at its own best · {self.stream}{state}"
 
     def to_frame(self) -> pd.DataFrame:

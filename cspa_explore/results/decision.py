@@ -109,6 +109,8 @@ class Decision:
         if where(K, self.value) == "inside":
             return f"Inside the {edge}"
         inside = [j for j, value in enumerate(self.result.values) if where(K, value) == "inside"]
+        if not inside:
+            return f"Outside the {edge}"
         best = max(inside, key=lambda j: mean[j])
         lost = self.choice.cost_of(best).mean
         return f"Outside the {edge}, whose best β, {self.named(best)}, costs {cost_words(lost)}"

@@ -9,6 +9,7 @@ from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.json_form import read_record, write_record
 from cspa_explore.results.run import LearnerResult
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 HINDSIGHT = "best in hindsight: chosen on the ratio that is reported, as in the paper"
 UNFINISHED = "best so far on the seeds used for choosing; the reported seeds were not played"
@@ -44,7 +45,7 @@ class GridResult:
     def words(self) -> str:
         """Return the settings in words."""
         state = " · cancelled before its end" if self.partial else ""
-        return f"{len(self.candidates)} candidates, {self.how} · {self.stream}{state}"
+        return f"{counted(len(self.candidates), 'candidate')}, {self.how} · {self.stream}{state}"
 
     def to_json(self) -> str:
         """Return the result as JSON that `from_json` reads."""

@@ -3,8 +3,8 @@
 import numpy as np
 
 from cspa_explore.learners.text import param_of
-from cspa_explore.results.comparison import BASE, difference, signed
-from cspa_explore.results.comparisons import Difference
+from cspa_explore.results.comparison import BASE, difference
+from cspa_explore.results.comparisons import Difference, signed
 from cspa_explore.results.contest import ContestResult, Standing
 from cspa_explore.results.run import LearnerResult, RunResult
 from cspa_explore.results.sentences import NEAR, runs, short
@@ -94,7 +94,7 @@ def _against(mean: float, base: float) -> str:
 
 
 def best_learner(result: ContestResult) -> str:
-    """Return whether CSPA is the best learner of the contest; empty if it did not play, alone, or not to the end."""
+    """Return whether CSPA is the best learner; empty if it did not play or played alone, or if runs are missing."""
     standings = result.standings
     base = next((place for place, standing in enumerate(standings) if standing.key == BASE), None)
     if result.partial or base is None or len(standings) < 2:
@@ -105,12 +105,14 @@ def best_learner(result: ContestResult) -> str:
     gaps = [gap for gap in (difference(result, rival) for rival in rivals) if gap is not None]
     if len(gaps) < len(rivals):
         return f"{start} Too few seeds to tell: in hindsight {standings[0].label} leads. {rank}"
-    above = [(rival, gap) for rival, gap in zip(rivals, gaps, strict=True) if gap.low > 0]
+    pairs = list(zip(rivals, gaps, strict=True))
+    above = [(rival, gap) for rival, gap in pairs if gap.low > 0]
     if above:
         end = "end" if above[1:] else "ends"
         return f"{start} No: {_named(above)} {end} above it (the 95 % interval excludes 0). {rank}"
-    answer = "Yes" if gaps[0].high < 0 else "Undecided"
-    return f"{start} {answer}: {rivals[0].label} minus {label} is {gaps[0].words}. {rank}"
+    rival, gap = next(((rival, gap) for rival, gap in pairs if gap.high >= 0), pairs[0])
+    answer = "Yes" if gap.high < 0 else "Undecided"
+    return f"{start} {answer}: {rival.label} minus {label} is {gap.words}. {rank}"
 
 
 def _named(above: list[tuple[Standing, Difference]]) -> str:

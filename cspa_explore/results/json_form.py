@@ -22,7 +22,7 @@ def read_record(kind: str, text: str, make: Callable[[dict[str, Any]], Result]) 
     try:
         record = json.loads(text)
         version, found = record["version"], record["kind"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         raise UserError("This is not a result of CSPA Explorer: JSON with version and kind was expected.") from None
     if version != VERSION:
         raise UserError(f"This result has version {version}; this program reads version {VERSION}.")
@@ -30,8 +30,8 @@ def read_record(kind: str, text: str, make: Callable[[dict[str, Any]], Result]) 
         raise UserError(f"This is the result of a {found}; the result of a {kind} was expected.")
     try:
         return make(record)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UserError(f"This result is damaged: {error}.") from None
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise UserError(f"This result is damaged: {str(error).rstrip('.')}.") from None
 
 
 def floats(values: Any) -> np.ndarray:

@@ -60,11 +60,6 @@ class LearnerResult:
         return float(self.ratio.std(ddof=1)) if len(self.ratio) > 1 else float("nan")
 
     @property
-    def se(self) -> float:
-        """Return the standard error of the mean."""
-        return self.sd / np.sqrt(len(self.ratio))
-
-    @property
     def words(self) -> str:
         """Return mean ± sd as "94.0 ± 0.4 %"; without the sd if there is only one trial."""
         spread = f"\u00a0±\u00a0{100 * self.sd:.1f}" if len(self.ratio) > 1 else ""
@@ -186,7 +181,9 @@ ARRAYS = ("rounds", "ratio", "predicted", "explored", "loss", "squares", "recall
 
 
 def checkpoints(T: int) -> np.ndarray:
-    """Return the rounds at which curves are recorded: the first 100, then every 20th (100th if T > 10,000), and T.
+    """Return the rounds at which curves are recorded: the first 100, then every 20th, and T.
+
+    If T > 10,000, it is every 100th, and from 200,000 on every (100⌊T/100,000⌋)th: at most 2,100 rounds in all.
 
     >>> checkpoints(350)[[0, 99, 100, -1]].tolist()
     [1, 100, 120, 350]

@@ -125,7 +125,8 @@ class SweepResult:
     def words(self) -> str:
         """Return the settings in words."""
         symbol = param_of(self.learner.spec, self.param).symbol
-        what = f"{symbol} of {self.learner.spec.label}, {len(self.values)} values × {len(self.sigmas)} σ"
+        values = counted(len(self.values), "value")
+        what = f"{symbol} of {self.learner.spec.label}, {values} × {len(self.sigmas)} σ"
         state = f" · cancelled before its end: {self.so_far}" if self.partial else ""
         return f"{what} × {counted(len(self.seeds), 'seed')} · {self.stream.words(sigma=False)}{state}"
 
@@ -134,7 +135,8 @@ class SweepResult:
         """Return how much of the sweep has been played: "24 of 96 points, 1 to 3 of 10 seeds each"."""
         played = (~np.isnan(self.ratio)).sum(axis=2)
         some = played[played > 0]
-        return f"{len(some):,} of {played.size:,} points, {_seeds(some)} of {counted(len(self.seeds), 'seed')} each"
+        points, seeds = counted(played.size, "point"), counted(len(self.seeds), "seed")
+        return f"{len(some):,} of {points}, {_seeds(some)} of {seeds} each"
 
     @property
     def spread(self) -> str:

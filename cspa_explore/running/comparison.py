@@ -6,6 +6,7 @@ from typing import Any
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.datasets import DATASETS
+from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.results.comparison import Comparison
 from cspa_explore.results.contest import ContestResult
@@ -19,11 +20,16 @@ BUNDLED = tuple(key for key, spec in DATASETS.items() if spec.kind == "bundled")
 
 
 def comparison_plans(datasets: Sequence[str], keys: Sequence[str], **settings: Any) -> list[ContestPlan]:
-    """Return one contest per data set, of at most `rounds` rounds: each instance once, if there are fewer."""
+    """Return one contest per data set, of at most `rounds` rounds: each instance once, if there are fewer.
+
+    UserError if two texts name the same data set.
+    """
     rounds = settings.pop("rounds", MOST_ROUNDS)
-    found = []
+    found: list[ContestPlan] = []
     for name in datasets:
         whole = Experiment.of(dataset=name, learners=[], **settings)
+        if whole.stream.dataset in [plan.stream.dataset for plan in found]:
+            raise UserError(f"Each data set may be named once, got {whole.stream.dataset} twice.")
         found.append(ContestPlan.of(whole.but(rounds=min(rounds, whole.stream.n_rounds)), keys))
     return found
 

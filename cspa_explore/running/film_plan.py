@@ -73,7 +73,7 @@ def identity(experiment: Experiment) -> str:
 def planned(
     experiment: Experiment, place: int, param: str, seconds: float, room: int, weights: bool, workers: int = 1
 ) -> FilmPlan | None:
-    """Return the finest film that fits into the room (bytes) and takes not too long; None if there is none.
+    """Return the finest film that fits into the room (bytes) and does not take too long; None if there is none.
 
     `seconds` is the time of one learner in one trial. A learner without parameters has a film over σ alone. If no film
     with weights fits, one without them may.

@@ -12,6 +12,7 @@ from cspa_explore.datasets import Dataset, Info, load_described, own
 from cspa_explore.datasets.spec import Sigmas
 from cspa_explore.running.play import play
 from cspa_explore.running.sigmas import LEARNER
+from cspa_explore.settings import MOST_SIGMA
 from cspa_explore.streams.stream import Stream
 
 ROUNDS = 2000  # of one measurement, in all trials together
@@ -35,13 +36,14 @@ def sigmas_of(info: Info, seconds: float = SECONDS) -> Sigmas:
 
 
 def sigmas_around(half: float, how: str) -> Sigmas:
-    """Return the σ values if `half` is the σ that halves the margin.
+    """Return the σ values if `half` is the σ that halves the margin; none is larger than a stream allows.
 
     >>> sigmas_around(0.3, "measured")
     Sigmas(high=0.6, figure=(0.0, 0.1, 0.2, 0.3), default=0.0, start=None, how='measured')
     """
+    half = min(half, MOST_SIGMA)
     one, two, three = (float(f"{part * half:.2g}") for part in (1 / 3, 2 / 3, 1))
-    return Sigmas(float(f"{2 * half:.2g}"), (0.0, one, two, three), how=how)
+    return Sigmas(float(f"{min(2 * half, MOST_SIGMA):.2g}"), (0.0, one, two, three), how=how)
 
 
 def estimated(data: Dataset) -> float:
@@ -83,11 +85,13 @@ def _halving(dataset: str, guess: float, seconds: float) -> float | None:
         half = margin(0.0) / 2
         if half < LEAST / 2:
             return None
-        low, high = guess, guess
+        low = high = min(guess, MOST_SIGMA)
         for _ in range(STEPS):
             if margin(high) <= half:
                 break
-            low, high = high, 2 * high
+            if high == MOST_SIGMA:
+                return None
+            low, high = high, min(2 * high, MOST_SIGMA)
         for _ in range(STEPS):
             if margin(low) > half:
                 break

@@ -67,7 +67,13 @@ class Store:
         return sorted(self.folder.glob("*.csv"), key=lambda path: _facts(path)[0])
 
     def trim(self, keep: Path | None = None) -> None:
-        """Drop the least recently used files until the rest fits into the limit."""
+        """Drop the least recently used files until the rest fits into the limit; report a file that stays."""
+        try:
+            self._trim(keep)
+        except OSError as error:
+            self.tell(f"Old results in {self.folder} cannot be removed ({error.strerror}).")
+
+    def _trim(self, keep: Path | None) -> None:
         for path in self.folder.glob("*.part"):
             if time.time() - _facts(path)[0] > PARTS:
                 path.unlink(missing_ok=True)
@@ -97,7 +103,7 @@ class Store:
             return Entry(path.name, "", "", 0, len(content), facts.st_mtime, DAMAGED)
         lines, damaged = read_lines(body, key_of(head))
         try:
-            words = str(Stream(**header.stream))
+            words = str(Stream(**header.stream)) if header.stream else ""  # empty: of another version
         except (UserError, TypeError):  # a setting or a data set of another version
             words = str(header.stream.get("dataset", ""))
         state = DAMAGED if damaged else STALE if header.stale else CURRENT

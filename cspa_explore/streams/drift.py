@@ -15,7 +15,7 @@ def rotated(stream: Stream, y: np.ndarray) -> np.ndarray:
 
 
 def drifting(stream: Stream, data: Dataset) -> Dataset:
-    """Return the data set that the rows are made of; if points turn, all instances are there twice: as stored, turned.
+    """Return the data set that the rows are made of; if points turn, it has every instance twice: stored and turned.
 
     `row_index` names the rows of rounds.
 

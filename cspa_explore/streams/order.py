@@ -52,7 +52,7 @@ def class_names(stream: Stream) -> list[str]:
 def lies(stream: Stream, T: int) -> np.ndarray:
     """Return, for each of T rounds, whether the answer to a learner with partial feedback is flipped.
 
-    It is so with probability `noisy`; at a larger one, more rounds are added to the same.
+    Each is flipped with probability `noisy`; a larger `noisy` flips the same rounds and some more.
     """
     if not stream.noisy:
         return truthful(T)

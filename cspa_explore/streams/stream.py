@@ -105,9 +105,10 @@ class Stream:
 
     @property
     def lesson(self) -> str:
-        """Return the data set's lesson; "" with noise, drift or another order than its own, where it does not hold."""
-        own = self.order == self.spec.order and self.ties == default("ties")
-        return self.spec.lesson if own and not self.sigma and not self.noisy and self.drift == "none" else ""
+        """Return the data set's lesson; "" if a setting changes rows, labels or order, as it may not hold then."""
+        changed = self.sigma or self.noisy or self.flip or self.kernel or self.bias or self.imbalance != 1
+        own = self.order == self.spec.order and self.ties == default("ties") and self.drift == "none"
+        return self.spec.lesson if own and not changed else ""
 
     @property
     def before_drift(self) -> int:
@@ -152,8 +153,8 @@ class Stream:
     @property
     def known_rounds(self) -> int | None:
         """Return the number of rounds, or None if the data must be loaded to count the labels."""
-        counted = self.imbalance != 1 and self.info.shape.counts is None and not self.rounds
-        return None if counted else self.n_rounds
+        unknown = self.imbalance != 1 and self.info.shape.counts is None and not self.rounds
+        return None if unknown else self.n_rounds
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the fields without the cached properties."""
@@ -174,7 +175,8 @@ class Stream:
         parts += [f"seed {self.seed}", counted(self.n_rounds, "round")]
         for name in FIELDS:
             if name == "kernel" and self.kernel:
-                parts.append(f"Gaussian kernel g={self.kernel:g} on the first {self.support_used} instances")
+                first = counted(self.support_used, "instance")
+                parts.append(f"Gaussian kernel g={self.kernel:g} on the first {first}")
             else:
                 parts.append(self.drift_words if name == "drift" else SETTINGS[name].words(getattr(self, name)))
         return " · ".join(part for part in parts if part)

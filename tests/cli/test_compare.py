@@ -100,6 +100,7 @@ def test_a_learner_that_was_left_out_is_a_dash():
     [
         ("--algo spa", "--algo must be an algorithm with partial feedback, got spa, which is told the label."),
         ("--algo bpa --algo bpa", "Each --algo may be named once, got bpa, bpa."),
+        ("--data circle --data circle(m=6)", "Each data set may be named once, got circle(m=6) twice."),
         ("--data irsi", "There is no data set 'irsi': did you mean 'iris'?"),
         ("--rounds 20000", "--rounds must be a whole number from 1 to 10,000, got '20000'."),
     ],

@@ -55,9 +55,10 @@ def test_sparse_rows_of_any_shape_are_projected(n, d):
 
 @pytest.mark.parametrize("X", [np.ones((5, 3)), np.zeros((2, 4)), np.arange(4.0)[:, None]])
 def test_rows_without_two_directions_are_shown_too(X):
-    points, _ = _two_directions(X)
+    points, shares = _two_directions(X)
     assert points.shape == (len(X), 2)
     assert np.isfinite(points).all()
+    assert shares == (float(X.std() > 0), 0.0), "without variance, no direction has a share of it"
 
 
 def test_examples_are_one_of_each_class_with_their_heaviest_features():

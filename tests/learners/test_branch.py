@@ -9,7 +9,7 @@ from cspa_explore.charts.curves import ratio_curves
 from cspa_explore.cli import main
 from cspa_explore.errors import UserError
 from cspa_explore.learners import LearnerText, make
-from cspa_explore.learners.branch import Branch, learner_in_round, learner_of, with_param
+from cspa_explore.learners.branch import Branch, expect_a_future, learner_in_round, learner_of, with_param
 from cspa_explore.results.run import RunResult
 from cspa_explore.running import play as playing
 from cspa_explore.running.play import play
@@ -82,6 +82,11 @@ def test_a_branch_stays_with_its_algorithm():
         Branch(LearnerText.of("cspa"), 5, LearnerText.of("bpa"))
     with pytest.raises(UserError, match="whole number"):
         Branch(LearnerText.of("cspa"), 1.5, LearnerText.of("cspa", beta=1))
+
+
+def test_a_branch_has_no_future_in_one_round():
+    with pytest.raises(UserError, match=r"must begin before the last of 1 round, got cspa\("):
+        expect_a_future(learner_of("cspa@1(beta=1)"), 1)
 
 
 def test_the_parameters_of_a_round():

@@ -154,6 +154,9 @@ def test_a_folder_is_no_file(tmp_path):
         played().save(tmp_path)
     with pytest.raises(UserError, match=r"can be read, got '.*' \(Is a directory\)"):
         Learner.load(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match=r"can be read, got '.*' \(Not a directory\)"):
+        Learner.load(tmp_path / "file" / "a.npz")
 
 
 # Reading

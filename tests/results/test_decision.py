@@ -69,6 +69,11 @@ def test_a_tied_value_never_costs_a_negative_number_of_points():
         assert ("costs nothing measurable: 95 % interval" in said) == (found.cost.mean < 0.0005)
 
 
+def test_without_a_value_inside_the_theory_range_nothing_is_said_of_its_cost():
+    found = decide(swept([0.60, 0.70, 0.80, 0.75], values=(0.5, 0.6, 0.8, 1.0)), 0.25)
+    assert found.theory_words == "Outside the theory range (β ≤ 1/3)"
+
+
 def test_a_theory_range_that_costs_nothing_says_so():
     found = decide(swept([0.60, 0.8999, 0.90, 0.80], wiggle=0.0), 0.25)
     assert found.theory_words == "Outside the theory range (β ≤ 1/3), whose best β, 0.2, costs nothing measurable"

@@ -111,6 +111,10 @@ def test_a_contest_that_cspa_loses():
 def test_a_contest_that_cspa_wins_or_that_is_undecided():
     text = best_learner(contested(cspa=0.5 + NOISE, bpa=[0.4] * 6))
     assert text == f"{START}Yes: BPA minus CSPA is −10.0 points (95 % interval −10.1 to −9.9). CSPA ranks 1 of 2."
+    text = best_learner(contested(cspa=0.5 + NOISE, bpa=[0.4] * 6, linucb=0.39 + 100 * NOISE))
+    assert text == (
+        f"{START}Undecided: LinUCB minus CSPA is −11.0 points (95 % interval −25.7 to +3.7). CSPA ranks 1 of 3."
+    )
     text = best_learner(contested(cspa=0.5 + 50 * NOISE, bpa=[0.501] * 6))
     assert text == f"{START}Undecided: BPA minus CSPA is +0.1 points (95 % interval −7.3 to +7.5). CSPA ranks 2 of 2."
 

@@ -61,6 +61,12 @@ def test_a_cancelled_contest_keeps_what_was_played():
     assert all(s.choice.provisional for s in part.standings)
 
 
+def test_a_contest_of_one_run_says_so_in_the_singular():
+    part = contest(ContestPlan.of(SMALL.but(trials=1), ("uniform",)), should_stop=lambda: True)
+    assert part.words.startswith("1 candidate × 1 seed, each learner at its own best")
+    assert part.words.endswith("not complete: 0 of 1 run")
+
+
 def test_the_result_survives_json():
     result = contest(ContestPlan.of(SMALL, ("cspa",)))
     again = ContestResult.from_json(result.to_json())

@@ -58,6 +58,13 @@ def test_kernels_are_candidates_too():
     assert result.stream in streams
 
 
+def test_one_candidate_and_one_point_are_in_the_singular():
+    assert searched([LEARNER], [STREAM], 1).words.startswith("1 candidate, ")
+    result = swept(LEARNER, "beta", (0.5,), (0.25,), STREAM, 1)
+    assert "1 value × 1 σ × 1 seed" in result.words
+    assert result.so_far == "1 of 1 point, 1 of 1 seed each"
+
+
 def test_a_grid_that_is_cancelled_says_so():
     learners, streams = candidates("cspa", 3), [Stream("iris", kernel=g, support=50) for g in (0.01, 0.1, 1.0)]
     with pytest.raises(CancelledError, match="cancelled before anything was played"):

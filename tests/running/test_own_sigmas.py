@@ -11,6 +11,7 @@ from cspa_explore.datasets.spec import Sigmas
 from cspa_explore.running import own_sigmas
 from cspa_explore.running.own_sigmas import estimated, sigmas_of
 from cspa_explore.running.play import play
+from cspa_explore.streams.stream import Stream
 from tests.sample_datasets import own_file, sparse_iris
 
 
@@ -57,3 +58,13 @@ def test_sparse_rows_and_constant_ones():
 def test_known_values_are_kept():
     assert sigmas_of(describe("iris")) is describe("iris").spec.sigmas
     assert isinstance(own_sigmas.sigmas_around(1.0, "measured"), Sigmas)
+
+
+@pytest.mark.parametrize("scale", [1e6, 1e9])
+def test_features_with_large_values_have_values_that_a_stream_takes(scale):
+    data = load("wine")
+    info = describe(own_file(Dataset(scale * data.X, data.y, data.n_classes, data.names), f"wine {scale:g}.csv"))
+    found = sigmas_of(info, seconds=60)
+    assert found.how == "estimated", "no σ that a stream takes halves the margin"
+    assert (found.high, found.figure) == (1e6, (0.0, 330_000.0, 670_000.0, 1e6))
+    Stream(info.text, sigma=found.high)

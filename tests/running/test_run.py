@@ -213,9 +213,13 @@ def test_json_gives_the_same_result_back():
         ('{"version": 99, "kind": "run"}', "has version 99; this program reads version 1"),
         ('{"version": 1, "kind": "sweep"}', "the result of a sweep; the result of a run was expected"),
         ('{"version": 1, "kind": "run"}', "This result is damaged"),
+        ("[" * 100_000, "not a result of CSPA Explorer"),
     ):
         with pytest.raises(UserError, match=sentence):
             RunResult.from_json(text)
+    damaged = result.to_json().replace('"sigma": ', '"sigma": -')
+    with pytest.raises(UserError, match=r"^This result is damaged: sigma must be a number .*, got -[0-9.]+\.$"):
+        RunResult.from_json(damaged)
 
 
 def test_frames_hold_what_the_result_holds():

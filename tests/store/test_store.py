@@ -162,6 +162,24 @@ def test_a_program_of_another_version_does_not_write_into_a_newer_file(store, to
     assert "another version" in told[0]
 
 
+def test_a_file_of_another_version_is_stale_and_names_no_stream(store, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(headers, "VERSION", 2)
+        filled(store)
+    (entry,) = store.entries()
+    assert (entry.state, entry.words) == ("stale", "")
+
+
+def test_a_file_that_cannot_be_removed_is_reported(store, told):
+    path = filled(store)
+    store.most_bytes = 0
+    (store.folder / ".lock").unlink()
+    (store.folder / ".lock").mkdir()
+    store.trim()
+    assert path.exists()
+    assert told == [f"Old results in {store.folder} cannot be removed (Is a directory)."]
+
+
 def test_two_books_of_one_file_keep_each_others_rows(store):
     one, two = book_of(store), book_of(store)
     one.add([Row("a(x=1)", 0, 7, [1, 2, 3])])

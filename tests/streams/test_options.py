@@ -230,3 +230,12 @@ def test_the_best_possible_ratio_and_the_lesson():
     assert Stream("counter").lesson
     for options in ({"drift": "labels"}, {"noisy": 0.2}, {"ties": "drawn"}):
         assert not Stream("counter", **options).lesson
+    for options in ({"flip": 0.3}, {"imbalance": 4.0}, {"bias": True}, {"kernel": 1.0}, {"order": "shuffled"}):
+        assert not Stream("counter", **options).lesson, "it may not hold there"
+    for options in ({"rounds": 40}, {"normalise": False}, {"seed": 3}):
+        assert Stream("counter", **options).lesson
+
+
+def test_one_instance_with_a_kernel_feature_is_an_instance():
+    assert str(Stream("iris", kernel=2.0, support=1)).endswith("g=2 on the first 1 instance")
+    assert str(Stream("iris", kernel=2.0)).endswith("g=2 on the first 150 instances")
