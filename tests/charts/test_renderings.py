@@ -151,7 +151,7 @@ def test_the_curves_of_the_arena_are_the_same(trials, pinned, name):
             series[part] = [None if np.isnan(v) else float(v) for v in arrays[array]]
     compare_curves(canvas, drawn(ratio_curves(result, lines, name == "recent", other)))
     assert len(canvas["series"]) == 3 + pinned
-    best = "best possible, knowing the drift" if pinned else "best possible"
+    best = "best possible for this run, knowing the drift" if pinned else "best possible"
     named = [line["label"] for line in canvas["lines"]]
     assert [label for label in named if label != "most frequent class"] == ["chance", best]
     marks = [(mark["label"], mark["value"]) for mark in canvas["marks"]]
