@@ -126,14 +126,19 @@ def without(read, error):
     return limited
 
 
-def test_values_of_sigma_are_kept_while_files_leave():
+def test_a_file_that_leaves_while_its_sigma_are_kept_leaves_none_behind(monkeypatch):
     shelf = Shelf()
-    texts = [shelf.add(bytes([k]), f"{k}.csv", small(k)) for k in range(200)]
-    arguments = [describe(text).arguments for text in texts]
-    found = Sigmas(1.0, (0.0, 0.1, 0.2, 0.3))
-    keeping = threading.Thread(target=lambda: [own.keep_sigmas(found, **given) for given in arguments * 5])
-    keeping.start()
-    for given in arguments:
-        shelf.remove(place_of(**given))
-    keeping.join()
-    assert [own.sigmas(**given) for given in arguments] == [None] * 200
+    arguments = describe(shelf.add(b"1", "a.csv", small(1))).arguments
+    leaving = threading.Thread(target=lambda: shelf.remove(place_of(**arguments)))
+    find = own.find
+
+    def slow(place):
+        data = find(place)
+        leaving.start()
+        leaving.join(0.2)  # it waits for the lock
+        return data
+
+    monkeypatch.setattr(own, "find", slow)
+    own.keep_sigmas(Sigmas(1.0, (0.0, 0.1, 0.2, 0.3)), **arguments)
+    leaving.join()
+    assert own.sigmas(**arguments) is None
