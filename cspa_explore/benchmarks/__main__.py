@@ -1,4 +1,4 @@
-"""Measure µs per round for every algorithm on five shapes, and for two baselines; print tables and write JSON.
+"""Measure µs per round for every algorithm on five shapes, and for the baselines; print tables and write JSON.
 
     python -m cspa_explore.benchmarks [bench.json]
 

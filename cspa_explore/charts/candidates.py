@@ -12,6 +12,7 @@ from cspa_explore.charts.colours import BEST, GREY, SIGMA_LOOKS, looks
 from cspa_explore.charts.description import Bar, BarChart, CurveChart, Line, Mark, Series
 from cspa_explore.charts.theory_bands import theory_bands
 from cspa_explore.results.points import mean_words
+from cspa_explore.wording import counted
 
 MOST_BARS = 16
 RATIO = "% right after the last round"
@@ -50,8 +51,8 @@ def candidate_curves(found: Candidates, param: Param, values: np.ndarray) -> Cur
         y=share_axis(RATIO, top),
         lines=(Line("chance", 1 / found.K, GREY, "dot"),),
         bands=theory_bands(found.K) if theory else (),
-        caption=f"{len(values)} candidates × {found.ratio.shape[1]} trials",
-        alt=f"{found.spec.label}: {len(values)} candidates, best {found.best}",
+        caption=f"{counted(len(values), 'candidate')} × {counted(found.ratio.shape[1], 'trial')}",
+        alt=f"{found.spec.label}: {counted(len(values), 'candidate')}, best {found.best}",
         table=found.table,
         marks=(Mark(f"chosen: {param.symbol} = {chosen:.4g}", chosen, BEST, "5px,4px"),),
         ring=(at, places[at].index(found.chosen)),
@@ -69,7 +70,7 @@ def candidate_bars(found: Candidates, label: str) -> BarChart:
         name = found.names[i]
         bars.append(Bar(name, "", float(mean[i]), float(spread[i]), colour, words, "", f"{name}: {words}"))
     shown = f"the best {len(bars)} of {len(mean)} candidates" if len(bars) < len(mean) else "all candidates"
-    caption = f"{shown} × {found.ratio.shape[1]} trials"
+    caption = f"{shown} × {counted(found.ratio.shape[1], 'trial')}"
     return BarChart(tuple(bars), RATIO, caption, f"{label}: {shown}, best {found.best}", found.table)
 
 

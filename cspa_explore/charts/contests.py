@@ -6,6 +6,7 @@ from cspa_explore.charts.colours import bar_colours
 from cspa_explore.charts.description import Bar, BarChart
 from cspa_explore.results.contest import ContestResult, named_values
 from cspa_explore.results.points import mean_words
+from cspa_explore.wording import counted
 
 
 def contest_bars(result: ContestResult) -> BarChart:
@@ -19,7 +20,7 @@ def contest_bars(result: ContestResult) -> BarChart:
         same = standing.hindsight == standing.learner
         at = "" if same else f" at {named_values(standing.hindsight, K, grid)}"
         speed = "" if isnan(standing.micros) else f" · {standing.micros:.2f} µs per round"
-        title = f"{hindsight}{at} · {standing.candidates} candidates{speed}"
+        title = f"{hindsight}{at} · {counted(standing.candidates, 'candidate')}{speed}"
         bars.append(
             Bar(
                 name=standing.label,

@@ -7,6 +7,7 @@ from cspa_explore.charts.axes import count_axis, round_axis
 from cspa_explore.charts.colours import BOUND, GREY, MISTAKES, RUN_LOOKS
 from cspa_explore.charts.description import CurveChart, Line, Series
 from cspa_explore.theory.cover import Cover
+from cspa_explore.wording import counted
 
 POINTS = 300  # of a curve
 
@@ -39,6 +40,6 @@ def bound_chart(found: Cover, words: str = "") -> CurveChart:
         lines=(Line(f"trivial: T = {T:,}", float(T), GREY, "dot"),),
         bands=(),
         caption=words,
-        alt=f"The bound against the run after {T:,} rounds: {ends}.",
+        alt=f"The bound against the run after {counted(T, 'round')}: {ends}.",
         table=lambda: pd.DataFrame({"round": rounds} | curves),
     )

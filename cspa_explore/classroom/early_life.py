@@ -18,6 +18,7 @@ from cspa_explore.running.playing import Player
 from cspa_explore.streams.blocks import chunks
 from cspa_explore.streams.order import in_class_order
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 CHUNK = 256  # rounds between two looks at the map
 
@@ -84,6 +85,8 @@ def not_on_a_circle(experiment: Experiment, measure: Measure) -> str:
     stream, learner = experiment.stream, experiment.learners[measure.learner - 1]
     if stream.spec.kind != "toy" or stream.info.shape.d != 2:
         return f"it needs a toy data set in the plane, got {stream.info.title}"
+    if 0 in (counts := stream.info.shape.counts or ()):
+        return f"it needs points of every class, got none of class {counts.index(0) + 1}"
     for name in ("bias", "kernel"):
         if getattr(stream, name):
             return f"it needs inputs without {name}, got {name}={getattr(stream, name)}"
@@ -99,7 +102,7 @@ def _by_round(result: RunResult, measure: Measure, found: list[float], what: str
     value, T = found[0], result.stream.n_rounds
     name = result.names[measure.learner - 1]
     words = f"round {value:,.0f}" if isfinite(value) else "never"
-    here = f"by round {value:,.0f}" if isfinite(value) else f"not within {T:,} rounds"
+    here = f"by round {value:,.0f}" if isfinite(value) else f"not within {counted(T, 'round')}"
     median, fewest, most = (_round(f(found)) for f in (np.median, min, max))
     several = f" Over {len(found)} seeds: median {median}, from {fewest} to {most}." if len(found) > 1 else ""
     names = {"median": median, "fewest": fewest, "most": most}
@@ -109,4 +112,9 @@ def _by_round(result: RunResult, measure: Measure, found: list[float], what: str
 
 
 def _round(value: float) -> str:
-    return f"{value:,.4g}" if isfinite(value) else "never"
+    """Return a round, or the mean of two, as text; "never" for infinity.
+
+    >>> _round(12345.0), _round(7.5), _round(inf)
+    ('12,345', '7.5', 'never')
+    """
+    return f"{value:,.1f}".removesuffix(".0") if isfinite(value) else "never"

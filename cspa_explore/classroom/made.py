@@ -7,7 +7,7 @@ from cspa_explore.classroom.deck import PAGES
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 
-MOST_CHOICES = 5  # learners, beside "no difference"
+MOST_CHOICES = 5  # beside "no difference"
 TIE = 2.0  # points
 KEPT = "~()=,*'!/"  # not escaped: a teacher reads the link
 
@@ -25,6 +25,7 @@ def made_question(page: str, query: dict[str, str], experiment: Experiment) -> d
     names = experiment.names
     if not names:
         raise UserError("A question needs at least one learner, got none: add one in the sidebar.")
+    unit = "round" if experiment.stream.known_rounds == 1 else "rounds"
     link = f"{page if page in PAGES else 'arena'}?{urlencode(query, safe=KEPT)}"
     if len(names) == 1:
         return {
@@ -33,14 +34,17 @@ def made_question(page: str, query: dict[str, str], experiment: Experiment) -> d
             "link": link,
             "axis": {"low": 0, "high": 100, "unit": "%"},
             "measure": {"name": "ratio", "learner": 1},
-            "why": "Measured: {ratio_1} after {rounds} rounds.",
+            "why": f"Measured: {{ratio_1}} after {{rounds}} {unit}.",
         }
-    choices = [{"text": name[:80], "is": place} for place, name in enumerate(names[:MOST_CHOICES], 1)]
+    listed = names if len(names) <= MOST_CHOICES else names[: MOST_CHOICES - 1]
+    choices: list[dict[str, Any]] = [{"text": name[:80], "is": place} for place, name in enumerate(listed, 1)]
+    if len(listed) < len(names):
+        choices.append({"text": "another learner"})  # without a value: right if no other choice is
     return {
         "text": "Which learner is right most often in the end?",
         "type": "choose",
         "link": link,
         "choices": [*choices, {"text": f"no difference beyond {TIE:g} points", "is": 0}],
         "measure": {"name": "best", "tie": TIE},
-        "why": "The best is {ahead} points ahead of the next after {rounds} rounds.",
+        "why": f"The best is {{ahead}} points ahead of the next after {{rounds}} {unit}.",
     }

@@ -21,6 +21,7 @@ from cspa_explore.running.theorem import first_trial
 from cspa_explore.theory.bounds import CORRECTED
 from cspa_explore.theory.cover import search
 from cspa_explore.theory.verdict import refusal
+from cspa_explore.wording import counted
 
 NUMBERS, ALL = ("choose", "guess"), ("choose", "guess", "draw")
 
@@ -70,7 +71,7 @@ def _percent(result: RunResult, measure: Measure, values: np.ndarray, does: str)
     mean = float(values.mean())
     spread = f" ± {values.std(ddof=1):.1f}" if len(values) > 1 else ""
     name, T = result.names[measure.learner - 1], result.stream.n_rounds
-    sentence = f"{name} {does} {mean:.1f}{spread} % of its {T:,} rounds ({over_seeds(result)})."
+    sentence = f"{name} {does} {mean:.1f}{spread} % of its {counted(T, 'round')} ({over_seeds(result)})."
     return Answer(mean, f"{mean:.1f} %", sentence, T, float(values.min()), float(values.max()))
 
 
@@ -118,7 +119,7 @@ def bound(result: RunResult, measure: Measure, stop: Stop) -> Answer:
     names = {"bound": _rough(promise), "squares": f"{squares:.1f}", "mistakes": f"{mistakes:,}"}
     sentence = (
         f"The theorem promises Σℓ² ≤ {names['bound']} (best comparator found); the run on the stage has "
-        f"Σℓ² = {names['squares']} and {names['mistakes']} mistakes."
+        f"Σℓ² = {names['squares']} and {counted(mistakes, 'mistake')}."
     )
     return Answer(factor, f"{_rough(factor)} times", sentence, result.stream.n_rounds, factor, factor, names)
 

@@ -9,7 +9,7 @@ from cspa_explore.cli import flags
 from cspa_explore.cli.own_file import add_own_file, own_file
 from cspa_explore.cli.parser import Once, Parser, reader
 from cspa_explore.cli.show import origin, plain_number, print_notes, write_files
-from cspa_explore.cli.work import working
+from cspa_explore.cli.work import CANCELLED, working
 from cspa_explore.datasets import describe
 from cspa_explore.errors import UserError
 from cspa_explore.learners import LearnerText
@@ -24,7 +24,6 @@ from cspa_explore.running.run import estimate
 from cspa_explore.setting_kinds import Whole
 from cspa_explore.settings import SETTINGS
 
-CANCELLED = 130
 EARLIER = "* measured earlier: no round of this learner was played now, because all were stored."
 
 

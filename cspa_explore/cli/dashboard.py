@@ -40,7 +40,7 @@ def do_dashboard(args: argparse.Namespace) -> int:
             raise UserError(f"--data-dir must be a folder, got '{args.data_dir}'.")
         os.environ[VARIABLE] = str(Path(args.data_dir).resolve())
     if not _is_wildcard(args.address):
-        print(f"CSPA Explorer: http://{args.address}:{args.port} (Ctrl-C stops it)", flush=True)
+        print(f"CSPA Explorer: http://{_host(args.address)}:{args.port} (Ctrl-C stops it)", flush=True)
     if os.name == "posix":
         os.execv(command[0], command)  # the server replaces this process, so signals reach it
     return subprocess.call(command)
@@ -56,6 +56,11 @@ def streamlit_flags(args: argparse.Namespace) -> list[str]:
     if not _is_wildcard(args.address):
         options["logger.hideWelcomeMessage"] = "true"
     return [part for name, value in options.items() for part in (f"--{name}", str(value))]
+
+
+def _host(address: str) -> str:
+    """Return the address as a URL writes it: an IPv6 address stands in brackets."""
+    return f"[{address}]" if ":" in address else address
 
 
 def _is_wildcard(address: str) -> bool:

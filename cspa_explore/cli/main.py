@@ -19,13 +19,13 @@ from cspa_explore.cli.listing import do_list
 from cspa_explore.cli.own_file import add_own_file
 from cspa_explore.cli.paper import add_figure, add_table, do_figure, do_table
 from cspa_explore.cli.parser import Parser
-from cspa_explore.cli.playing import CANCELLED, do_grid, do_run, do_sweep
+from cspa_explore.cli.playing import do_grid, do_run, do_sweep
 from cspa_explore.cli.recommend import add_recommend, do_recommend
 from cspa_explore.cli.replaying import add_replay, do_replay
 from cspa_explore.cli.results import add_results, do_results
 from cspa_explore.cli.show import write_files
 from cspa_explore.cli.theory import add_theory, do_theory
-from cspa_explore.cli.work import between_steps
+from cspa_explore.cli.work import CANCELLED, between_steps
 from cspa_explore.errors import CancelledError, UserError
 from cspa_explore.learners.warmup import warm_up
 

@@ -10,7 +10,7 @@ from cspa_explore.charts.svg_renderer import sheet
 from cspa_explore.cli import flags
 from cspa_explore.cli.parser import Once, Parser, reader
 from cspa_explore.cli.show import plain_number, write_files
-from cspa_explore.cli.work import working
+from cspa_explore.cli.work import CANCELLED, working
 from cspa_explore.datasets import describe
 from cspa_explore.errors import UserError, suggestion
 from cspa_explore.experiments.plan import Plan
@@ -39,7 +39,6 @@ from cspa_explore.running.sweep import sweep
 from cspa_explore.setting_kinds import Choice
 from cspa_explore.settings import SETTINGS
 
-CANCELLED = 130
 DRAWN = ("text", "csv", "svg", "html")
 
 

@@ -16,7 +16,7 @@ from cspa_explore.cli.show import (
     sweep_object,
     write_files,
 )
-from cspa_explore.cli.work import working
+from cspa_explore.cli.work import CANCELLED, working
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import GridPlan, Plan
@@ -27,8 +27,6 @@ from cspa_explore.running.grid import grid
 from cspa_explore.running.own_sigmas import sigmas_of
 from cspa_explore.running.run import estimate, run
 from cspa_explore.running.sweep import sweep
-
-CANCELLED = 130
 
 
 def do_run(args: argparse.Namespace) -> int:

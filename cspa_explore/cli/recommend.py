@@ -9,7 +9,7 @@ import numpy as np
 from cspa_explore.cli import flags
 from cspa_explore.cli.parser import Once, Parser
 from cspa_explore.cli.show import mean_sd, origin, percent, print_notes, settings_of, write_files
-from cspa_explore.cli.work import working
+from cspa_explore.cli.work import CANCELLED, working
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment, parsed
 from cspa_explore.experiments.plan import Plan
@@ -23,8 +23,6 @@ from cspa_explore.running.contest import PAPERS, ContestPlan, contest
 from cspa_explore.running.run import estimate
 from cspa_explore.running.sweep import sweep
 from cspa_explore.running.sweep_values import free_params, place_of, sweep_values, value_of, value_text, with_value
-
-CANCELLED = 130
 
 
 def add_recommend(parser: Parser) -> None:

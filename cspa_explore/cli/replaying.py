@@ -7,8 +7,7 @@ from tempfile import TemporaryFile
 
 from cspa_explore.cli import flags
 from cspa_explore.cli.parser import Once, Parser, some_text
-from cspa_explore.cli.playing import CANCELLED
-from cspa_explore.cli.work import working
+from cspa_explore.cli.work import CANCELLED, working
 from cspa_explore.errors import CancelledError, UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.player.replay import replay
@@ -38,7 +37,10 @@ def do_replay(args: argparse.Namespace) -> int:
         executor, jobs = (None, 1) if args.cluster else (work["executor"], args.jobs or os.cpu_count() or 1)
         making = Making(executor, jobs, should_stop=work["should_stop"])
         page = run_file(result, replay(result, references(result)), making).encode()
-    target.write_bytes(page)
+    try:
+        target.write_bytes(page)
+    except OSError as error:
+        raise _unwritable(args.page, error) from None
     print(f"Wrote {target}, {len(page) / 1e6:.2f} MB: it plays in any modern browser, without Python.")
     return CANCELLED if result.partial else 0
 
@@ -52,8 +54,12 @@ def _writable(name: str) -> Path:
         with TemporaryFile(dir=path.resolve().parent):
             return path
     except OSError as error:
-        rule = "--out must be a file in a writable folder that exists"
-        raise UserError(f"{rule}, got '{name}' ({error.strerror}).") from None
+        raise _unwritable(name, error) from None
+
+
+def _unwritable(name: str, error: OSError) -> UserError:
+    rule = "--out must be a file in a writable folder that exists"
+    return UserError(f"{rule}, got '{name}' ({error.strerror}).")
 
 
 def _playable(experiment: Experiment) -> Experiment:

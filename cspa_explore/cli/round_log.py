@@ -40,16 +40,20 @@ def write_log(path: str, experiment: Experiment, should_stop: Callable[[], bool]
     rows = 0
     kind = Path(path).suffix.lower()
     writer = {".csv": _csv, ".parquet": _parquet}.get(kind, _vowpal)
-    with writer(path) as write:
-        for part in round_log(experiment, should_stop):
-            write(part)
-            rows += len(part.table)
+    try:
+        with writer(path) as write:
+            for part in round_log(experiment, should_stop):
+                write(part)
+                rows += len(part.table)
+    except OSError as error:
+        raise UserError(f"--log could not be written to '{path}' ({error.strerror or error}).") from None
     whole = rows == experiment.trials * len(experiment.learners) * experiment.stream.n_rounds
     print(f"{counted(rows, 'round')} written to {path}{'' if whole else ' before it was stopped'}.", file=sys.stderr)
     certain = [str(learner) for learner in experiment.learners if not learner.spec.draws]
     if certain:
-        note = "proposes with probability 1: its rounds have no support for off-policy evaluation."
-        print(f"{certain[0]} {note}", file=sys.stderr)
+        does, whose = ("propose", "their") if len(certain) > 1 else ("proposes", "its")
+        note = f"{does} with probability 1: {whose} rounds have no support for off-policy evaluation."
+        print(f"{', '.join(certain)} {note}", file=sys.stderr)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from cspa_explore.theory.cover import COMPARATORS, SCALED, Cover, cover, search
 from cspa_explore.theory.errata import ERRATA
 from cspa_explore.theory.ranges import figure_limit, proof_limit, theorem_beta
 from cspa_explore.theory.separability import Separability, one_vs_rest, smallest_alpha
-from cspa_explore.theory.verdict import counted_mistakes
+from cspa_explore.wording import counted
 
 SECONDS = 10.0
 
@@ -73,7 +73,7 @@ def _print(found: Cover) -> None:
     played, chosen = found.played, found.chosen
     print(f"{played.learner}: {found.verdict.badge.upper()}\n  {found.verdict.reason}")
     losses = f"Σℓ² = {played.squares[-1]:,.4g}, " if played.has_loss else ""
-    print(f"  {losses}{counted_mistakes(int(played.mistakes[-1]))} in {played.rounds.T:,} rounds")
+    print(f"  {losses}{counted(int(played.mistakes[-1]), 'mistake')} in {counted(played.rounds.T, 'round')}")
     if chosen is not None:
         where = f"attained in round {chosen.alpha.round:,} by class {played.rounds.name(chosen.alpha.rival)}"
         print(f"  u: {found.words}; L* = {chosen.loss:.4g}; ‖u‖ = {chosen.norm:.4g}")

@@ -17,6 +17,8 @@ from cspa_explore.running.executor import Progress
 from cspa_explore.store import default_store
 from cspa_explore.wording import counted
 
+CANCELLED = 130  # the exit code after Ctrl-C
+
 
 @contextmanager
 def working(args: argparse.Namespace, guess: Callable[[], float]) -> Iterator[dict[str, Any]]:

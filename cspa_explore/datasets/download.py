@@ -109,7 +109,9 @@ class _Downloader:
                     raise DownloadError(f"the file has more than the {self.most:,} bytes that were expected")
                 out.write(piece)
                 self.tell(done, total)
-        if not done or done != (total or done):
+        if not done and not total:
+            raise DownloadError("the server sent an empty file")
+        if total and done != total:
             raise DownloadError(f"the connection ended after {done:,} of {total:,} bytes")
         return bool(total)
 

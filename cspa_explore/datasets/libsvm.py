@@ -3,7 +3,7 @@
 from functools import partial
 
 from cspa_explore.datasets.remote import MB, NEWS, SECTOR, Remote, here, loader
-from cspa_explore.datasets.spec import UNSTATED, DatasetSpec, Shape, Sigmas
+from cspa_explore.datasets.spec import UCI, UNSTATED, DatasetSpec, Shape, Sigmas
 
 LANG = "Lang: NewsWeeder: learning to filter netnews, 1995"
 MCCALLUM = "McCallum, Nigam: A comparison of event models for naive Bayes text classification, 1998"
@@ -28,7 +28,6 @@ def _spec(
 
 
 # fmt: off
-UCI = "CC BY 4.0"
 SPECS = (
     _spec("news20", "20News", NEWS, WORDS, LANG, UNSTATED,
           "Words of newsgroup articles as 0 or 1, as the paper used them.", sparse=True, binary=True),

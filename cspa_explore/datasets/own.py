@@ -43,7 +43,7 @@ class Shelf:
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self.most_bytes = most_bytes
-        self.dropped: list[str] = []  # names of files that made room for others, until somebody says so
+        self.dropped: list[str] = []  # names of files that made room for others; a page shows and clears them
         self._sets: OrderedDict[Place, tuple[str, Dataset, Reading | None]] = OrderedDict()
         self._results: WeakKeyDictionary[SizedCache, SizedCache] = WeakKeyDictionary()
         with _lock:
@@ -117,7 +117,8 @@ class Shelf:
     @property
     def nbytes(self) -> int:
         """Return the bytes of its data sets."""
-        return sum(data.nbytes for _, data, _ in self._sets.values())
+        with _lock:
+            return sum(data.nbytes for _, data, _ in self._sets.values())
 
 
 _lock = RLock()
@@ -176,8 +177,9 @@ def sigmas(**arguments: object) -> Sigmas | None:
 def keep_sigmas(found: Sigmas, **arguments: object) -> None:
     """Remember values of σ for the data set, as long as it is on a shelf."""
     place = place_of(**arguments)  # type: ignore[arg-type]
-    if find(place) is not None:
-        _found[place] = found
+    with _lock:
+        if find(place) is not None:
+            _found[place] = found
 
 
 def _leave(sets: "OrderedDict[Place, tuple[str, Dataset, Reading | None]]") -> None:

@@ -32,7 +32,7 @@ def rows_of(text: str) -> list[Point]:
 def text_of(rows: Iterable[tuple[float, float, int]]) -> str:
     """Return the text of the data set; UserError unless the points belong to at least two classes.
 
-    A class without points is closed up, so that classes are 1…K.
+    Labels are renumbered without gaps, so that the classes are 1…K.
 
     >>> text_of([(0, 1, 1), (1, -0.5, 4)])
     'points(0 1 0; 1 -0.5 1)'
@@ -53,16 +53,18 @@ def pasted_rows(text: str) -> list[tuple[float, float, int]]:
     [(0.5, 1.0, 1), (-1.0, 0.3, 2)]
     """
     found: list[tuple[float, float, int]] = []
+    first = True
     for number, line in enumerate(text[: 100 * MOST_POINTS].splitlines()):
         words = re.split(r"[\s,;|]+", line.strip())
         if words == [""]:
             continue
+        header, first = first and any(word.isalpha() for word in words), False
         try:
             x, y, label = float(words[0]), float(words[1]), int(words[2])
-            good = len(words) == 3 and max(abs(x), abs(y)) <= 1e6 and 1 <= label <= MOST_LABELS
+            good = len(words) == 3 and abs(x) <= 1e6 and abs(y) <= 1e6 and 1 <= label <= MOST_LABELS
         except (ValueError, IndexError):
-            if not found and number == 0 and any(word.isalpha() for word in words):
-                continue  # a header
+            if header:
+                continue
             good = False
         if not good:
             raise UserError(f"Line {number + 1} must be x y class (1 to {MOST_LABELS}), got '{line.strip()[:60]}'.")

@@ -3,6 +3,7 @@
 import os
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -48,5 +49,5 @@ def cached(path: Path) -> Dataset | None:
                 return Dataset(stored["X"], y, len(names), names)
             parts = (stored["data"], stored["indices"], stored["indptr"])
             return Dataset(scipy.sparse.csr_matrix(parts, tuple(stored["shape"])), y, len(names), names)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
         return None

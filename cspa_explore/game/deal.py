@@ -18,6 +18,7 @@ from cspa_explore.streams.blocks import labels
 from cspa_explore.streams.order import class_names, lies
 from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 FEWEST, MOST, USUAL = 10, 100, 30  # rounds
 DIGITS = "0123456789"
@@ -39,7 +40,7 @@ def why_not(info: Info) -> str:
         return "Your turn hides the classes, and the sidebar shows those of your own points: choose another data set."
     if shape.d != 2 and spec.picture.kind == "bars":
         return (
-            f"Your turn needs a picture of the instance, and {info.title} has only {shape.d:,} numbers: "
+            f"Your turn needs a picture of the instance, and {info.title} has only {counted(shape.d, 'number')}: "
             "choose another data set."
         )
     return ""

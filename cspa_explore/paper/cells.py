@@ -1,5 +1,6 @@
 """A cell of a table: every candidate's right proposals per trial, the chosen candidate, and its curve."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.choice import Choice, choose
 from cspa_explore.results.contest import named_values
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 WINDOW = 100  # rounds between two points of a curve
 NOT_PLAYED = -1
@@ -189,6 +191,13 @@ class Cell:
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise UserError(f"A shipped result is damaged: {error}.") from None
         return found
+
+
+def trials_words(cells: Iterable[Cell]) -> str:
+    """Return how many trials the cells have played: "10 trials", or "2–10 trials" if their numbers differ."""
+    found = sorted({len(one.played) for one in cells})
+    few = f"{found[0]}–" if len(found) > 1 else ""
+    return f"{few}{counted(found[-1], 'trial')}" if found else "no trials"
 
 
 def window_ends(rounds: int) -> np.ndarray:

@@ -5,7 +5,6 @@ The results are the shipped ones unless others are given.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import nan
 
 import numpy as np
 import pandas as pd
@@ -57,7 +56,7 @@ def ahead(table: int, cells: Sequence[Cell]) -> Claim:
     columns = ["data set", "CSPA", "best other", "its mean", "difference", "CSPA ahead", "significantly"]
     frame = pd.DataFrame(rows, columns=columns)
     n, first, clear = len(frame), int(frame["CSPA ahead"].sum()), int(frame["significantly"].sum())
-    wanted = min(WANTED, n) if table == 1 else n - 1
+    wanted = min(WANTED, n) if table == 1 else max(1, n - 1)
     verdict = UNKNOWN if not n else HOLDS if clear >= wanted else PARTLY if first > n / 2 else FAILS
     smallest = f" The gap to the best other learner is {_span(frame['difference'])} points." if n else ""
     words = f"CSPA has the highest mean on {first} of {n} data sets, on {clear} of them significantly.{smallest}"
@@ -173,4 +172,4 @@ def _span(shares: pd.Series) -> str:
 
 def _means(frame: pd.DataFrame) -> str:
     labels = [spec_of(key).label for key in LEARNERS]
-    return ", ".join(f"{label} {100 * frame[label].mean() if len(frame) else nan:.1f}" for label in labels)
+    return ", ".join(f"{label} {100 * frame[label].mean():.1f}" for label in labels)

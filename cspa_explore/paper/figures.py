@@ -17,7 +17,7 @@ from cspa_explore.datasets.registry import FIGURE_2
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.paper import shipped
-from cspa_explore.paper.cells import WINDOW, Cell
+from cspa_explore.paper.cells import WINDOW, Cell, trials_words
 from cspa_explore.paper.protocol import how_to_get
 from cspa_explore.paper.published import LEARNERS, TABLES, TRIALS
 from cspa_explore.provenance import Provenance
@@ -89,11 +89,12 @@ def sweep_panel(figure: int, dataset: str, result: SweepResult | None) -> Panel:
     title = describe(dataset).title
     if result is None:
         return Panel(figure, dataset, title, None, how_to_get(dataset) or _not_played(figure, dataset), pd.DataFrame())
-    note = f"{counted(len(result.seeds), 'trial')} per point; bands ± 1 sd."
+    trials = len(result.seeds)
+    note = f"{counted(trials, 'trial')} per point{'; bands ± 1 sd' if trials > 1 else ''}."
     if result.stream.info.shape.sparse:
         above = sum(sigma > 0 for sigma in result.sigmas)
         note = (
-            f"{len(result.values)} β, {above} σ above 0 and {len(result.seeds)} trials only: noise makes these rows "
+            f"{len(result.values)} β, {above} σ above 0 and {counted(trials, 'trial')} only: noise makes these rows "
             f"dense, and a round takes milliseconds."
         )
     frame = result.to_frame()
@@ -116,11 +117,11 @@ def curve_panel(figure: int, dataset: str, cells: Sequence[Cell], window: bool =
         values = dict(zip(("round", "mean", "sd", "window mean", "window sd"), curve, strict=True))
         frames.append(pd.DataFrame({"data set": title, "learner": cell.label, "value": cell.best_value} | values))
     frame = pd.concat(frames, ignore_index=True)
-    K, trials = cells[0].stream.n_classes, len(cells[0].played)
-    spread = f"band ±1 sd over {counted(trials, 'trial')}"
+    K, trials = cells[0].stream.n_classes, trials_words(cells)
+    spread = f"band ±1 sd over {trials}" if max(len(cell.played) for cell in cells) > 1 else "one trial: no band"
     caption = f"{cells[0].stream.words()} · every learner at its best in hindsight"
     chart = learning_curves(curves, K, int(cells[0].rounds), what, spread, caption, lambda: frame)
-    note = f"{counted(trials, 'trial')}; every learner at its best parameters in hindsight."
+    note = f"{trials}; every learner at its best parameters in hindsight."
     return Panel(figure, dataset, title, chart, note, frame, tuple(dict.fromkeys(cell.provenance for cell in cells)))
 
 

@@ -88,8 +88,8 @@ def grid_of(table: int, variant: str, learner: str, K: int) -> tuple[LearnerText
     (['cspa(beta=1/(2(K-1)))', 'cspa(beta=0.3)'], 10)
     """
     if variant == "baseline":
-        values = {"eta": ("100",)} if table == 2 else {"eta": _GAMMA}
-        return tuple(LearnerText.of(learner, eta=eta, prior=2 if table == 2 else 4) for eta in values["eta"])
+        etas, prior = (("100",), 2) if table == 2 else (_GAMMA, 4)
+        return tuple(LearnerText.of(learner, eta=eta, prior=prior) for eta in etas)
     if learner not in _GRIDS[table]:
         return tuple(candidates(learner, K))
     name, texts = _GRIDS[table][learner]

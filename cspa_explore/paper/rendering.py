@@ -5,6 +5,7 @@ from html import escape
 from math import isnan
 
 from cspa_explore.learners.text import spec_of
+from cspa_explore.paper.cells import trials_words
 from cspa_explore.paper.published import TITLES
 from cspa_explore.paper.table import Entry, PaperTable, TableRow
 
@@ -58,9 +59,8 @@ def _numbers(one: Entry) -> tuple[str, ...]:
 
 def caption(table: PaperTable) -> str:
     """Return the title of a table, with the number of trials."""
-    trials = sorted({len(one.cell.played) for one in table.entries if one.cell})
-    counted = "no trials" if not trials else f"{'–'.join(map(str, trials))} trials"
-    return f"Table {table.number}, {TITLES[table.number]}: right proposals in %, mean (sd) over {counted}"
+    over = trials_words(one.cell for one in table.entries if one.cell)
+    return f"Table {table.number}, {TITLES[table.number]}: right proposals in %, mean (sd) over {over}"
 
 
 def deviation_lines(table: PaperTable) -> list[str]:

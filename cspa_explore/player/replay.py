@@ -33,6 +33,7 @@ from cspa_explore.streams.blocks import labels
 from cspa_explore.streams.order import class_names, class_order, lies
 from cspa_explore.streams.raw import raw_rows
 from cspa_explore.streams.stream import Stream
+from cspa_explore.wording import counted
 
 MOST_CLASSES = 8  # that have regions; the tints of more classes could not be told apart
 MOST_BYTES = 32 * 2**20  # of the weights of all rounds
@@ -160,10 +161,12 @@ def plane_of(stream: Stream, learners: list[AnyLearner]) -> tuple[str, str]:
     numbers = 2 if stream.kernel else len(learners) * K * stream.n_features  # per round
     size = 4 * (stream.n_rounds + 1) * numbers
     if d != 2:
-        return "", f"{stream.info.title} has {d:,} features: there is no plane to draw regions in."
+        return "", f"{stream.info.title} has {counted(d, 'feature')}: there is no plane to draw regions in."
     if K > MOST_CLASSES:
         return "", f"Regions are drawn for at most {MOST_CLASSES} classes; this data set has {K}."
-    if size > MOST_BYTES or stream.storage is not Dense:
+    if stream.storage is not Dense:
+        return "", f"Regions are drawn for dense rows only, and those of {stream.info.title} are stored as sparse rows."
+    if size > MOST_BYTES:
         return "", f"Regions of {stream.n_rounds:,} rounds would take {size / 2**20:.0f} MB: play fewer rounds."
     if stream.kernel:
         used, most = stream.support_used, grids.MOST_FEATURES

@@ -1,1 +1,1 @@
-"""The paper's theory, as formulas in K and α."""
+"""The paper's theory: ranges of β, the bound and its comparators, the verdict on a run, and the errata."""

@@ -91,7 +91,7 @@ def _parts(statement: Statement, K: int, alpha: Any, beta: float | None, R: floa
     return (
         used,
         gamma,
-        works * np.minimum(used * gamma / K, statement.right(K)) / R**2,
+        np.where(works, np.minimum(used * gamma / K, statement.right(K)), 0.0) / R**2,
         statement.weight(K, used) / R**2,
     )
 

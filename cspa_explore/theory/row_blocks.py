@@ -40,7 +40,7 @@ class RowBlocks:
 
     @property
     def size(self) -> int:
-        """Return the number of numbers."""
+        """Return the number of entries, T·d."""
         return self.shape[0] * self.shape[1]
 
     @property

@@ -82,7 +82,7 @@ def one_vs_rest(rounds: Rounds, seconds: float = SECONDS) -> Separability:
     True
     """
     X, y = _distinct(rounds)
-    until = time.perf_counter() + seconds
+    until, longest = time.perf_counter() + seconds, rounds.R or 1.0  # rows may all be 0
     found = []
     for k in range(rounds.K):
         name = rounds.name(k)
@@ -91,7 +91,7 @@ def one_vs_rest(rounds: Rounds, seconds: float = SECONDS) -> Separability:
         elif _too_many(X) or (left := until - time.perf_counter()) <= 0:
             found.append(ClassMargin(name, None, 0.0))
         else:
-            found.append(_separate(np.where(y == k, 1.0, -1.0)[:, None] * X / rounds.R, name, left))
+            found.append(_separate(np.where(y == k, 1.0, -1.0)[:, None] * X / longest, name, left))
     return Separability(tuple(found))
 
 

@@ -9,6 +9,7 @@ from cspa_explore.theory.best import BestFound
 from cspa_explore.theory.bounds import CORRECTED, Statement
 from cspa_explore.theory.comparison import Comparison, Rounds
 from cspa_explore.theory.ranges import PROOF, ROUNDING, proof_limit
+from cspa_explore.wording import counted
 
 BITES, VACUOUS, UNDECIDED, NOT_HERE, VIOLATED = "bites", "vacuous", "undecided", "does not apply", "violated"
 
@@ -77,32 +78,28 @@ def judge(
     if why := refusal(statement, played):
         return Verdict(NOT_HERE, why)
     T, made = played.rounds.T, int(played.wrong.sum())
+    rounds = counted(T, "round")
     if chosen is not None and not chosen.applies:
         return Verdict(NOT_HERE, why_no_bound(played, chosen, name))
     offers = [one for one in (chosen, best.comparison if best else None) if one is not None]
     top = min(offers, key=lambda one: one.bound) if offers else None
     if top is not None and float(played.squares[-1]) > top.bound * (1 + ROUNDING) and statement is not CORRECTED:
-        loss = f"Σℓ² = {played.squares[-1]:,.1f} after {T:,} rounds"
+        loss = f"Σℓ² = {played.squares[-1]:,.1f} after {rounds}"
         return Verdict(
             VIOLATED, f"The {statement.key} statement is false here: it claims Σℓ² ≤ {top.bound:,.1f}, but {loss}."
         )
     if top is not None and top.bound < T:
-        promise = f"at most {counted_mistakes(floor(top.bound))} in {T:,} rounds"
+        promise = f"at most {counted(floor(top.bound), 'mistake')} in {rounds}"
         return Verdict(BITES, f"The theorem promises {promise}; this run made {made:,}.")
     if best is not None and best.lower >= T:
         floor_ = f"every comparator gives a bound of at least {best.lower:,.0f} (certified)"
-        return Verdict(VACUOUS, f"The theorem promises nothing: {floor_}, more than the {T:,} rounds.")
-    found = f"the best bound found is {top.bound:,.0f} for {T:,} rounds" if top is not None else "no bound was found"
+        return Verdict(VACUOUS, f"The theorem promises nothing: {floor_}, more than the {rounds}.")
+    found = f"the best bound found is {top.bound:,.0f} for {rounds}" if top is not None else "no bound was found"
     if best is None:
         return Verdict(UNDECIDED, f"Not decided: {found}, and the search for the best comparator has not run.")
     late = "" if best.complete else ", because the search reached its limit"
     late = f"; there was no full search, because {best.skipped}" if best.skipped else late
     return Verdict(UNDECIDED, f"Not decided: {found}; the certified lower bound is {best.lower:,.0f}{late}.")
-
-
-def counted_mistakes(n: int) -> str:
-    """Return "1 mistake" or "8 mistakes"."""
-    return f"{n:,} mistake{'s' * (n != 1)}"
 
 
 def why_no_bound(played: Played, chosen: Comparison, name: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from cspa_explore.classroom.built_in import TEXT
 from cspa_explore.classroom.deck import Measure
-from cspa_explore.classroom.early_life import first_right, first_round_of_all
+from cspa_explore.classroom.early_life import first_right, first_round_of_all, not_on_a_circle
 from cspa_explore.classroom.measures import MEASURES, answer
 from cspa_explore.classroom.reading import read_deck
 from cspa_explore.errors import CancelledError
@@ -77,6 +77,18 @@ def test_the_circle_is_right_where_a_fine_grid_of_directions_says_so():
         learner.advance(*block[1:5], Trace.new(1))
         shares.append(((rim @ learner.weights().T).argmax(axis=1) == truth).mean())
     assert found == 1 + next(t for t, share in enumerate(shares) if share >= 0.9)
+
+
+def test_a_run_of_one_round_is_said_in_the_singular():
+    one = run(PLAIN.but(rounds=1, trials=1))
+    assert "% of its 1 round (one seed)" in answer(Measure("ratio"), one).sentence
+    assert answer(Measure("all_proposed"), one).sentence.endswith("not within 1 round.")
+
+
+def test_a_class_without_points_has_no_direction():
+    gap = Experiment.of(dataset="points(0 1 0; 1 0 2)", sigma=0.0, learners=["cspa"])
+    assert not_on_a_circle(gap, Measure("circle_right")) == "it needs points of every class, got none of class 2"
+    assert not not_on_a_circle(gap.but(dataset="points(0 1 0; 1 0 1)"), Measure("circle_right"))
 
 
 def test_work_can_be_stopped(plain):

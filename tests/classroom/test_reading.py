@@ -196,6 +196,14 @@ def test_a_question_made_from_a_state_is_valid(page, learners):
     (question,) = read_deck(deck_of(record), experiment_of).questions
     assert question.experiment == experiment
     assert ("t", "137") in question.link.query
+    if question.type == "choose":
+        best = [question.right_choice(place) for place in range(len(learners) + 1)]
+        assert best == [5, 0, 1, 2, 3, 4, 4], "every learner may win"
+
+
+def test_a_question_about_a_run_of_one_round_says_so():
+    for learners in (["cspa"], ["cspa", "banditron"]):
+        assert made_question("arena", {}, FIRST.but(learners=learners, rounds=1))["why"].endswith("{rounds} round.")
 
 
 def test_a_question_needs_a_learner():

@@ -82,3 +82,13 @@ def test_the_dashboard_listens_on_this_machine_only_by_default(monkeypatch):
     (command,) = started
     address = command[command.index("--server.address") + 1]
     assert all(ip_address(place[0]).is_loopback for *_, place in getaddrinfo(address, 8501))
+
+
+@pytest.mark.parametrize(("address", "url"), [("::1", "http://[::1]:8501 "), ("127.0.0.1", "http://127.0.0.1:8501 ")])
+def test_the_dashboard_prints_a_url_that_a_browser_opens(monkeypatch, capsys, address, url):
+    monkeypatch.setattr(dashboard, "_expect_free", lambda address, port: None)
+    monkeypatch.setattr(dashboard.os, "name", "posix")
+    monkeypatch.setattr(dashboard.os, "execv", lambda program, command: None)
+    monkeypatch.setattr(dashboard.subprocess, "call", lambda command: 0)
+    assert main(["dashboard", "--address", address]) == 0
+    assert url in capsys.readouterr().out

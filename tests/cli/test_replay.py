@@ -1,6 +1,8 @@
 """`replay` writes one HTML file, with the flags of `run`."""
 
 import re
+from errno import ENOSPC
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +70,15 @@ def test_what_cannot_be_written_is_refused_before_the_work(flags, sentence, caps
     assert main(["replay", *flags]) == 2
     assert capsys.readouterr().err.startswith(sentence)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_is_named_as_the_cause(capsys, tmp_path, monkeypatch):
+    def full(path, content):
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    flags = ["--learner", "k_perceptrons", "--rounds", "20", "--trials", "1", "--no-store"]
+    assert main(["replay", "--out", str(tmp_path / "x.html"), *flags]) == 2
+    sentence = capsys.readouterr().err.splitlines()[-1]
+    assert sentence.startswith("--out must be a file in a writable folder that exists, got")
+    assert sentence.endswith("(No space left on device).")

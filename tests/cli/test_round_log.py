@@ -67,6 +67,22 @@ def test_a_bad_log_is_refused_before_the_work(tmp_path, capsys, name, flags, wor
     assert printed.out == ""
 
 
+@pytest.mark.parametrize("name", ["full.csv", "full.vw"])
+def test_a_log_on_a_full_disk_is_named_as_the_cause(tmp_path, capsys, name):
+    file = tmp_path / name
+    file.symlink_to("/dev/full")
+    assert main(["run", *ONE, "--learner", "cspa", "--log", str(file)]) == 2
+    said = f"--log could not be written to '{file}' (No space left on device)."
+    assert capsys.readouterr().err.splitlines()[-1] == said
+
+
+def test_every_learner_that_never_explores_is_named(tmp_path, capsys):
+    learners = ["--learner", "cspa(beta=0.5)", "--learner", "cspa(beta=1)", "--learner", "banditron"]
+    assert main(["run", "--data", "iris", "--trials", "1", *learners, "--log", str(tmp_path / "a.csv")]) == 0
+    said = "cspa(beta=0.5), cspa(beta=1) propose with probability 1: their rounds have no support for off-policy"
+    assert said in capsys.readouterr().err
+
+
 def test_noisy_answers_and_full_feedback_in_one_sentence(capsys):
     assert main(["run", "--data", "iris", "--learner", "cspa", "--trials", "1", "--noisy", "0.1"]) == 0
     said = "Noisy answers concern partial feedback only: SPA (full feedback) is told the true label in every round."

@@ -2,12 +2,14 @@
 
 import gc
 import threading
+from pathlib import Path
 
 import numpy as np
 
-from cspa_explore.datasets import Dataset, describe, own
+from cspa_explore.datasets import Dataset, describe, own, shared_folder
 from cspa_explore.datasets.own import Shelf, place_of
 from cspa_explore.datasets.readers.whole_file import read_file
+from cspa_explore.datasets.remote import digest_of
 from cspa_explore.datasets.shared_folder import VARIABLE, shared_file, shared_files
 from cspa_explore.datasets.spec import Sigmas
 from cspa_explore.sized_cache import SizedCache
@@ -95,3 +97,48 @@ def test_the_folder_of_the_server(tmp_path, monkeypatch):
     assert shared_file(digest).name == "b.csv"
     (folder / "b.csv").write_bytes(CSV + b"5,5,y\n")
     assert shared_file(digest) is None, "the file has changed"
+
+
+def test_a_file_that_is_deleted_or_unreadable_for_a_moment_hides_no_other(tmp_path, monkeypatch):
+    for name in ("a.csv", "b.csv", "c.csv"):
+        (tmp_path / name).write_bytes(CSV + name.encode())
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(Path, "lstat", without(Path.lstat, FileNotFoundError))
+    assert [file.name for file in shared_files()] == ["a.csv", "c.csv"]
+    monkeypatch.undo()
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    digest = own.digest_of(CSV + b"b.csv")
+    monkeypatch.setattr(shared_folder, "digest_of", without(shared_folder.digest_of, PermissionError))
+    assert shared_file(digest) is None
+    assert shared_file(own.digest_of(CSV + b"c.csv")).name == "c.csv"
+    monkeypatch.setattr(shared_folder, "digest_of", digest_of)
+    assert shared_file(digest).name == "b.csv", "a failure is not remembered"
+
+
+def without(read, error):
+    """Return a function that reads every file but b.csv."""
+
+    def limited(path, *args, **options):
+        if path.name == "b.csv":
+            raise error
+        return read(path, *args, **options)
+
+    return limited
+
+
+def test_a_file_that_leaves_while_its_sigma_are_kept_leaves_none_behind(monkeypatch):
+    shelf = Shelf()
+    arguments = describe(shelf.add(b"1", "a.csv", small(1))).arguments
+    leaving = threading.Thread(target=lambda: shelf.remove(place_of(**arguments)))
+    find = own.find
+
+    def slow(place):
+        data = find(place)
+        leaving.start()
+        leaving.join(0.2)  # it waits for the lock
+        return data
+
+    monkeypatch.setattr(own, "find", slow)
+    own.keep_sigmas(Sigmas(1.0, (0.0, 0.1, 0.2, 0.3)), **arguments)
+    leaving.join()
+    assert own.sigmas(**arguments) is None

@@ -45,6 +45,17 @@ def test_numbers_stay_as_they_are_without_scaling():
     assert all_values(read_file(FLOWERS, "flowers.csv", scale=False).data)[:, 0].tolist() == [1.5, 2, 2.5]
 
 
+def test_a_column_whose_range_is_almost_0_counts_as_constant():
+    data = read_file(b"a,b,kind\n0,1,x\n1e-310,3,y\n", "t.csv").data
+    assert all_values(data).tolist() == [[0, -1], [0, 1]]
+
+
+def test_a_file_of_one_feature_and_one_row_is_counted_in_the_singular():
+    assert read_file(b"1 1:5\n2 1:6\n", "a.svm").words == "svmlight: 2 rows; 2 classes; 1 feature."
+    with pytest.raises(UserError, match="column 'kind': the only row has the label 'x', but 2 classes are needed"):
+        read_file(b"a,b,kind\n1,2,x\n", "t.csv")
+
+
 def test_svmlight_by_hand():
     data = read_file(SVM, "a.svm").data
     assert data.names == ("-1", "3")
@@ -203,6 +214,15 @@ def test_a_column_of_many_texts_is_left_out_and_reported():
     assert [column.use for column in reading.columns] == ["number", "left out", "label"]
     assert reading.data.d == 1
     assert "1 column left out" in reading.words
+
+
+def test_texts_that_differ_in_trailing_spaces_are_one_value():
+    cells = [f"{letter}{' ' * spaces}" for letter in "ab" for spaces in range(150)]
+    rows = "".join(f"{i},{cell},{'xy'[i % 2]}\n" for i, cell in enumerate(cells))
+    data = read_file(f"n,who,kind\n{rows}".encode(), "t.csv", "kind").data
+    assert data.features == ("n", "who = a", "who = b")
+    assert all_values(data)[:, 1].tolist() == [1] * 150 + [0] * 150
+    assert all_values(data)[:, 2].tolist() == [0] * 150 + [1] * 150
 
 
 def test_parquet():

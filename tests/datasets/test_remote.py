@@ -17,7 +17,6 @@ import pytest
 from cspa_explore.cli import main
 from cspa_explore.datasets import DATASETS, catalogue, describe, load, remote
 from cspa_explore.datasets.download import DownloadError, download, expect_safe
-from cspa_explore.datasets.readers import svmlight
 from cspa_explore.datasets.remote import Remote, fetch, loader
 from cspa_explore.errors import CancelledError, UserError
 from tests.test_imports import ROOT
@@ -72,6 +71,11 @@ class Handler(BaseHTTPRequestHandler):
     def to_file(self):
         self.send_response(302)
         self.send_header("Location", "file:///etc/passwd")
+        self.end_headers()
+
+    def empty(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
         self.end_headers()
 
     def huge(self):
@@ -165,7 +169,7 @@ def test_a_file_is_fetched_once_parsed_once_and_loaded(server, monkeypatch):
     assert data.X.toarray()[8].tolist() == [0.08, 0, 0, 1, 0]
     assert data.names == ("1", "2", "3")
     assert files() == ["toy.bz2", f"toy.bz2.{DIGEST[:16]}.npz"]
-    monkeypatch.setattr(svmlight, "read_svmlight", None)  # not called again
+    monkeypatch.setattr(remote, "read_svmlight", None)  # not called again
     again = loader(TOY, "Toy", sparse=False)()
     assert np.array_equal(again.X, data.X.toarray())
     assert set(np.unique(loader(TOY, "Toy", sparse=True, binary=True)().X.toarray())) == {0, 1}
@@ -178,6 +182,7 @@ BROKEN = {
     "missing": "the server answered 404",
     "to_http": "the server redirects to an address that does not begin with https://",
     "to_file": "the server redirects to an address that does not begin with https://: file:///etc/passwd",
+    "empty": "the server sent an empty file",
     "huge": "the file has 1,000,000,000 bytes, at most 1,048,576 were expected",
     "endless": "the file has more than the 1,048,576 bytes that were expected",
 }
@@ -390,11 +395,15 @@ def test_without_a_known_digest_it_is_recorded_and_compared(server):
 
 def test_a_damaged_cache_is_parsed_again(server):
     fetch(TOY, "Toy")
-    loader(TOY, "Toy", sparse=True)()
+    X = loader(TOY, "Toy", sparse=True)().X.toarray()
     cache = remote.folder() / f"toy.bz2.{DIGEST[:16]}.npz"
-    cache.write_bytes(b"PK damaged")
-    assert loader(TOY, "Toy", sparse=True)().X.shape == (3000, 5)
-    assert cache.stat().st_size > 1000
+    good = cache.read_bytes()
+    mask = bytes([255]) * 8
+    flipped = [good[:at] + bytes(a ^ b for a, b in zip(good[at:], mask, strict=False)) + good[at + 8 :]
+               for at in range(40, len(good) - 8, len(good) // 30)]  # fmt: skip
+    for damaged in (b"PK damaged", good[: len(good) // 2], *flipped):
+        cache.write_bytes(damaged)
+        assert np.array_equal(loader(TOY, "Toy", sparse=True)().X.toarray(), X)
 
 
 @pytest.mark.parametrize(

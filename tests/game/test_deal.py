@@ -57,6 +57,7 @@ def test_the_learners_are_the_experiments_or_those_that_fit():
     [
         ("gaussians4", ""), ("circle(m=10)", ""), ("digits", ""), ("mnist", ""), ("usps", ""), ("pendigits", ""),
         ("iris", "needs a picture of the instance, and Iris has only 4 numbers"),
+        (f"file(sha256={64 * '0'}, name=a.csv, K=3, n=9, d=1)", "and a.csv has only 1 number: choose another"),
         ("circle(m=11)", "has 11 classes"),
         ("letter", "at most 10, and Letter has 26 classes"),
         ("points(1 0 0; 0 1 1; -1 -1 2)", "the sidebar shows those of your own points"),

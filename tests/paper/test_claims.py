@@ -34,6 +34,8 @@ def test_ahead_counts_sets_and_asks_for_significance():
     found = ahead(1, [cell("cspa", [BAD]), *(cell(key, [GOOD]) for key in LEARNERS[1:])])
     assert found.verdict == FAILS
     assert "on 0 of 1 data sets" in found.numbers
+    kernel = [cell(key, [BAD if key == "cspa" else GOOD], table=2) for key in LEARNERS]
+    assert ahead(2, kernel).verdict == FAILS
     assert ahead(2, []).verdict == UNKNOWN
     assert ahead(1, good[:3]).verdict == UNKNOWN
 

@@ -1,5 +1,6 @@
 """The figures' panels, drawn from shipped results."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -9,6 +10,8 @@ from cspa_explore.charts.html_page import html_page
 from cspa_explore.charts.svg_renderer import sheet, svg
 from cspa_explore.paper.figures import SETS, curve_panel, frame_of, plan_of, shipped_panels, sweep_panel
 from cspa_explore.paper.published import LEARNERS
+from cspa_explore.paper.rendering import caption
+from cspa_explore.paper.table import paper_table
 from tests.paper.test_claims import swept
 from tests.paper.test_table import GOOD, cell
 
@@ -38,6 +41,26 @@ def test_curves_are_those_of_the_cells():
     np.testing.assert_array_equal(window.chart.series[0].sd, cells[0].curve.window_sd)
     assert len(panel.frame) == 4 * 9
     assert len(frame_of([panel, window])) == 2 * 4 * 9
+
+
+def test_one_trial_has_no_band_and_cells_with_different_numbers_of_trials_say_so():
+    def first(one, trials):
+        hits, windows = one.hits[:, :trials], one.windows[:trials]
+        return replace(one, seeds=one.seeds[:trials], hits=hits, windows=windows)
+
+    cells = [cell(key, [GOOD]) for key in LEARNERS]
+    alone = curve_panel(3, "vehicle", [first(one, 1) for one in cells])
+    assert alone.chart.x.label.endswith("one trial: no band")
+    assert alone.note.startswith("1 trial; ")
+    mixed = curve_panel(3, "vehicle", [first(one, 2 + place) for place, one in enumerate(cells)])
+    assert mixed.chart.x.label.endswith("band ±1 sd over 2–5 trials")
+    assert mixed.note.startswith("2–5 trials; ")
+    assert caption(paper_table(1, [first(cells[0], 1)])).endswith("mean (sd) over 1 trial")
+    assert caption(paper_table(1, [])).endswith("mean (sd) over no trials")
+    assert sweep_panel(1, "gaussians4", swept(lambda sigma, beta: 0.9, trials=1)).note == "1 trial per point."
+    assert sweep_panel(2, "news20", swept(lambda sigma, beta: 0.9, "news20", trials=1)).note.startswith(
+        "4 β, 1 σ above 0 and 1 trial only"
+    )
 
 
 def test_sparse_sets_have_five_betas_two_noises_and_three_trials():

@@ -20,6 +20,7 @@ from cspa_explore.streams.stream import Stream
 from tests.sample_experiments import played
 
 BUDGET = 600_000  # bytes of the default view
+SPARSE = f"file(sha256={64 * '0'}, name=a.svm, K=3, n=90, d=2, sparse=1)"
 SMALL = Stream("gaussians4", seed=3, sigma=0.25, rounds=150)
 
 
@@ -57,6 +58,8 @@ def test_a_tie_is_measured_by_the_weights_of_its_round():
             "Regions are sampled for at most 5,000 kernel features, got 6,000.",
         ),
         (Stream("gaussians4", rounds=100_000), "sectors", ""),
+        (Stream(SPARSE), "", "Regions are drawn for dense rows only, and those of a.svm are stored as sparse rows."),
+        (Stream(SPARSE.replace("d=2", "d=1")), "", "a.svm has 1 feature: there is no plane"),
         (Stream("gaussians4", rounds=2_000_000), "", "Regions of 2,000,000 rounds would take 61 MB: play fewer rounds"),
     ],
 )

@@ -55,6 +55,13 @@ def test_rows_of_two_classes_cannot_be_separated():
     assert one_vs_rest(rounds).words.startswith("Not one-vs-rest separable")
 
 
+def test_rows_that_are_all_0_cannot_be_separated():
+    rounds = Rounds(np.zeros((4, 2)), np.array([0, 1, 0, 1]), 2)
+    found = one_vs_rest(rounds)
+    assert (found.separable, found.margin) == (False, 0.0)
+    assert smallest_alpha(CORRECTED, rounds) == np.inf
+
+
 def test_without_time_nothing_is_decided():
     found = one_vs_rest(on_a_circle(3, 0.0, 30), seconds=0.0)
     assert found.separable is None

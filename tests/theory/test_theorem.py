@@ -6,7 +6,7 @@ import pytest
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.running.theorem import first_trial
 from cspa_explore.theory.best import best_found
-from cspa_explore.theory.bounds import CORRECTED, PRINTED, factors
+from cspa_explore.theory.bounds import CORRECTED, PRINTED, factor_arrays, factors
 from cspa_explore.theory.comparators import best_scale, class_means
 from cspa_explore.theory.comparison import Rounds, alpha_of, compare, losses
 from cspa_explore.theory.cover import cover, search
@@ -155,3 +155,16 @@ def test_four_gaussians_promise_nothing():
         found = cover(statement, played, "best", best=best)
         assert found.chosen.bound == pytest.approx(factor * 4000)
         assert found.verdict.badge == "vacuous"
+
+
+def test_the_factors_are_infinite_where_the_proof_fails_and_never_negative():
+    alphas = np.array([0.0, 0.49, 0.51, 0.9, 1.5])
+    for statement in (CORRECTED, PRINTED):
+        loss, size = factor_arrays(statement, 4, alphas, 1 / 3, 1.0)
+        assert np.isfinite(loss[:2]).all()
+        assert np.isfinite(size[:2]).all()
+        assert (loss[2:] == np.inf).all()
+        assert (size[2:] == np.inf).all()
+        found = [factors(statement, 4, alpha, 1 / 3) for alpha in alphas]
+        assert [one.loss for one in found] == loss.tolist()
+        assert [one.size for one in found] == pytest.approx(size.tolist())

@@ -84,6 +84,16 @@ def test_vacuous_needs_the_certificate():
     assert judge(CORRECTED, played, nothing, None).badge == "undecided"
 
 
+def test_one_round_is_one_round_in_every_verdict():
+    played = run(rounds=1)
+    assert judge(CORRECTED, played, None, None).reason.startswith("Not decided: no bound was found")
+    nothing = compare(CORRECTED, played.rounds, zero(played.rounds), played.beta)
+    vacuous = judge(CORRECTED, played, nothing, BestFound(nothing, 9.0, 1, 0.1, True))
+    assert vacuous.reason.endswith("more than the 1 round.")
+    unsure = judge(CORRECTED, played, nothing, BestFound(nothing, 0.0, 1, 0.1, False))
+    assert "for 1 round;" in unsure.reason
+
+
 def test_every_comparator_has_words_and_the_counter_examples_u_needs_its_shape():
     played = run(rounds=30)
     for name in COMPARATORS:

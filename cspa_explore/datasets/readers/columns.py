@@ -1,13 +1,12 @@
 """Columns of a table as features: numbers as they are, texts one-hot encoded. Rows arrive in pieces."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from cspa_explore.datasets.readers.labels import classes
-from cspa_explore.datasets.readers.layout import is_missing
+from cspa_explore.datasets.readers.layout import Number, is_missing
 from cspa_explore.datasets.readers.limits import (
     LABEL,
     LARGEST,
@@ -23,8 +22,6 @@ from cspa_explore.datasets.spec import Dataset
 from cspa_explore.errors import UserError
 
 SMALLEST = (np.uint8, np.int16)  # the dtypes for which the kernels of rows are compiled, beside float64
-Cells = np.ndarray
-Number = Callable[[str], float | None]
 
 
 class Columns(NamedTuple):
@@ -134,10 +131,12 @@ class Table:
         for place, cell in enumerate(texts):
             if is_missing(cell):
                 raise self._refusal(j, int(np.argmax(codes == place)), cell)
-        places = np.array([levels.setdefault(cell, len(levels)) for cell in texts[: most + 1]], np.uint16)
-        if levels is self._classes:
-            return places[np.minimum(codes, len(places) - 1)]
-        return places[np.minimum(codes, len(places) - 1)].astype(np.uint8) if len(levels) <= MOST_LEVELS else codes[:0]
+        places = np.zeros(len(texts), np.uint16)
+        for place, cell in enumerate(texts):
+            places[place] = levels.setdefault(cell, len(levels))
+            if len(levels) > most:  # the column will be left out or, as the label, refused
+                return codes[:0]
+        return places[codes] if levels is self._classes else places[codes].astype(np.uint8)
 
     def _filled(self, X: np.ndarray, used: dict[int, int]) -> np.ndarray:
         """Fill X from the pieces, which are freed one by one."""
@@ -164,10 +163,10 @@ class Table:
     def _scaling(self, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return (low, factor, base), which scale numbers to [−1, 1] and a constant column to 0."""
         low, high = X.min(axis=0).astype(np.float64), X.max(axis=0).astype(np.float64)
-        varies = high > low
-        with np.errstate(over="ignore"):
-            factor = np.where(varies, 2.0 / np.where(varies, high - low, 1.0), 0.0)
-        base = np.where(varies, -1.0, 0.0)
+        with np.errstate(over="ignore", divide="ignore"):
+            factor = 2.0 / (high - low)
+        varies = np.isfinite(factor)  # not for a constant column, nor for a range that is almost 0
+        factor, base = np.where(varies, factor, 0.0), np.where(varies, -1.0, 0.0)
         one_hot = slice(len(self.numbers), None)  # one-hot columns stay 0 and 1
         low[one_hot], factor[one_hot], base[one_hot] = 0.0, 1.0, 0.0
         return low, factor, base

@@ -42,7 +42,8 @@ def _expect_classes(found: Any, n: int, where: str, numeric: bool) -> None:
     K = len(found)
     if K < 2:
         only = f"{found[0]:.15g}" if numeric else str(found[0])
-        raise UserError(f"{where}: all {n:,} rows have the label {quoted(only)}, but 2 classes are needed.")
+        rows = "the only row has" if n == 1 else f"all {n:,} rows have"
+        raise UserError(f"{where}: {rows} the label {quoted(only)}, but 2 classes are needed.")
     whole = numeric and bool((found == np.floor(found)).all())
     if numeric and (K > MOST_LABEL_NUMBERS or (not whole and K > MOST_FRACTIONS)):
         raise UserError(
@@ -52,4 +53,4 @@ def _expect_classes(found: Any, n: int, where: str, numeric: bool) -> None:
     if K > MOST_CLASSES:
         raise UserError(f"{where} holds {K:,} different labels, at most {MOST_CLASSES:,} classes are allowed.")
     if K > MOST_FRACTIONS and n < 2 * K:
-        raise UserError(f"{where} holds {K:,} different labels in {n:,} rows: most classes would have one instance.")
+        raise UserError(f"{where} holds {K:,} different labels in {n:,} rows: fewer than 2 rows per class on average.")

@@ -4,6 +4,7 @@ import codecs
 import csv
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cspa_explore.datasets.readers.limits import MOST_COLUMNS
@@ -22,6 +23,7 @@ COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
 GROUPED = {sign: re.compile(rf"[+-]?\d{{1,3}}(\{sign}\d{{3}})+(?!\d|\{sign}).*") for sign in ",."}  # 12,345.6
 UNITS = "%$€£¥ \u00a0"  # around a number
 FEW = 50  # different values of a column of numbers that may be the label
+Number = Callable[[str], float | None]  # reads a cell as a number; None if it is none
 
 
 class Layout(NamedTuple):
@@ -41,7 +43,7 @@ class Layout(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the layout in words: "CSV with commas and a header"."""
+        """Return the layout in words: "Table with commas and a header"."""
         header = "a header" if self.header else "no header"
         encoding = "" if self.encoding.startswith("utf-8") else f", read as {self.encoding}"
         decimal = ", decimal commas" if self.decimal == "," else ""
@@ -212,9 +214,9 @@ def is_missing(cell: str) -> bool:
     return cell.strip().lower() in MISSING
 
 
-def guessed_label(names: tuple[str, ...], rows: list[list[str]], number: object) -> int:
+def guessed_label(names: tuple[str, ...], rows: list[list[str]], number: Number) -> int:
     """Return the place of the column that looks like the label: by its name, as a text, or as few whole numbers."""
-    for j in (*range(len(names) - 1, -1, -1),):
+    for j in reversed(range(len(names))):
         if names[j].strip().lower() in LABELS:
             return j
     for j in (len(names) - 1, 0):
@@ -223,10 +225,10 @@ def guessed_label(names: tuple[str, ...], rows: list[list[str]], number: object)
     return len(names) - 1
 
 
-def _looks_like_classes(cells: list[str], number: object) -> bool:
-    numbers = [number(cell) for cell in cells] if callable(number) else []
+def _looks_like_classes(cells: list[str], number: Number) -> bool:
+    known = [value for cell in cells if (value := number(cell)) is not None]
     few = 2 <= len(set(cells)) <= min(FEW, max(2, len(cells) // 2))
-    return few and (None in numbers or all(value == int(value) for value in numbers if abs(value) < 1e9))
+    return few and (len(known) < len(cells) or all(value == int(value) for value in known if abs(value) < 1e9))
 
 
 def column_place(wanted: str, names: tuple[str, ...], header: tuple[str, ...], name: str) -> int:

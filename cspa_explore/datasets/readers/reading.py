@@ -1,9 +1,11 @@
 """What was read from a file: the data set, and how each column was understood."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
 from cspa_explore.datasets.spec import Dataset
+from cspa_explore.wording import counted
 
 Tell = Callable[[float], None]  # the share of the file that has been read; may raise to cancel
 
@@ -20,7 +22,7 @@ class Reading(NamedTuple):
     """A data set read from a file."""
 
     data: Dataset
-    format: str  # in words: "CSV with commas and a header"
+    format: str  # in words: "Table with commas and a header"
     label: int  # the label column, counted from 1; 0 if the format has one label per row
     scaled: bool  # numbers were scaled to [−1, 1]
     columns: tuple[ColumnNote, ...] = ()
@@ -31,16 +33,21 @@ class Reading(NamedTuple):
         """Return what was understood, in a line."""
         data = self.data
         label = next((f", label '{c.name}'" for c in self.columns if c.use == "label"), "")
-        kinds = [words.format(*((count, "s") if count > 1 else (1, ""))) for words, count in self._kinds() if count]
+        features = f"{counted(data.d, 'feature')}{' of 0 or 1' * self.binary}"
         parts = [f"{self.format}: {len(data.y):,} rows", f"{data.n_classes} classes{label}"]
-        parts += [", ".join(kinds) if kinds else f"{data.d:,} features{' of 0 or 1' * self.binary}"]
+        parts.append(", ".join(self._kinds()) or features)
         return "; ".join(parts) + "."
 
-    def _kinds(self) -> list[tuple[str, int]]:
+    def _kinds(self) -> list[str]:
+        """Return how many columns were used in each way, except the label."""
         scaled = " scaled to [−1, 1]" if self.scaled else ""
-        words = {"number": f"{{}} numeric column{{}}{scaled}", "one-hot": "{} column{} one-hot encoded",
-                 "left out": "{} column{} left out"}  # fmt: skip
-        return [(text, sum(column.use == use for column in self.columns)) for use, text in words.items()]
+        words = {
+            "number": ("numeric column", scaled),
+            "one-hot": ("column", " one-hot encoded"),
+            "left out": ("column", " left out"),
+        }
+        found = Counter(column.use for column in self.columns)
+        return [f"{counted(found[use], thing)}{how}" for use, (thing, how) in words.items() if found[use]]
 
 
 def no_news(share: float) -> None:

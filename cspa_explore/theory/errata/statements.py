@@ -43,10 +43,11 @@ def quoted_inequality() -> Shown:
     change = float(((W - u) ** 2).sum() - ((right_step(W, x, 0) - u) ** 2).sum())
     printed = ((S + 3) / (4 * S + 4) * loss - best) * loss
     corrected = 0.5 * loss**2 - 2 * S / (S + 1) * loss * best
+    where = "K = 4, W = 0, x = 1, u = (−1, 0, 0, 0)"
     return Shown(
         f"Here Δ = {signed(change)}, below the quoted lower bound {signed(printed)}; "
         f"the corrected one, {signed(corrected)}, holds.",
-        (Row("lower bound of Δ = −2.25 (K = 4, W = 0, x = 1, u = (−1, 0, 0, 0))", signed(printed), signed(corrected)),),
+        (Row(f"lower bound of Δ = {signed(change)} ({where})", signed(printed), signed(corrected)),),
         {"change": change, "printed": printed, "corrected": corrected, "support": float(S)},
     )
 
@@ -92,11 +93,11 @@ def three_ranges() -> Shown:
 def two_classes() -> Shown:
     """E18: for K = 2 the printed step fails; with the corrected constant it holds."""
     K = 2
-    wrong, printed = 1 / (K * (K - 1)), (K + 3) / (4 * (K + 1))
+    wrong, printed, corrected = 1 / (K * (K - 1)), (K + 3) / (4 * (K + 1)), CORRECTED.right(K)
     return Shown(
         "The proof needs (1−α)²/(K(K−1)) below the constant of right proposals; here it is 1/2 against 5/12.",
-        (Row("constant of right proposals, K = 2 (needed: at least 0.5)", f"{printed:.4f}", "0.5000"),),
-        {"needed": wrong, "printed": printed, "corrected": CORRECTED.right(2)},
+        (Row("constant of right proposals, K = 2 (needed: at least 0.5)", f"{printed:.4f}", f"{corrected:.4f}"),),
+        {"needed": wrong, "printed": printed, "corrected": corrected},
     )
 
 

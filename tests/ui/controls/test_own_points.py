@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cspa_explore.datasets import DATASETS, describe
-from cspa_explore.datasets.own_points import Point, labels_from_one, rows_of, text_of
+from cspa_explore.datasets.own_points import Point, labels_from_one, pasted_rows, rows_of, text_of
 from cspa_explore.errors import UserError
 from cspa_explore.ui.controls import own_points
 from cspa_explore.ui.controls.own_points import ANSWERED, edited
@@ -36,6 +36,16 @@ def text_with(rows, used, first):
 def test_too_many_points_are_refused():
     with pytest.raises(UserError, match="at most 500, got 501"):
         text_of([(0, i, 1 + i % 2) for i in range(501)])
+
+
+def test_a_pasted_table_may_begin_with_a_blank_line_and_a_header():
+    assert pasted_rows("\n x y class\n0.5 1 1\n-1 0.3 2") == [(0.5, 1, 1), (-1, 0.3, 2)]
+
+
+@pytest.mark.parametrize("line", ["0.5 nan 1", "nan 0.5 1", "0 inf 1", "0 1 27", "0 1", "x y class", "0 1 1 1"])
+def test_a_pasted_line_that_is_no_point_is_named(line):
+    with pytest.raises(UserError, match=rf"Line 2 must be x y class \(1 to 26\), got '{line}'\."):
+        pasted_rows(f"0.5 1 1\n{line}\n1 1 2")
 
 
 def test_the_example_has_three_classes_of_four_points():
