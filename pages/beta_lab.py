@@ -11,7 +11,7 @@ from cspa_explore.ui.lab.numbers import numbers
 from cspa_explore.ui.lab.picture import beside_of, beside_the_paper, picture, question, told, words_of
 from cspa_explore.ui.lab.plan import plan_of
 from cspa_explore.ui.session import state
-from cspa_explore.ui.shell import below, foot, going, inside
+from cspa_explore.ui.shell import below, foot, inside
 from cspa_explore.ui.work.follow import progress_bar
 
 inside("beta_lab")
@@ -30,7 +30,7 @@ now.offer()
 @st.fragment(run_every=0.2 if now.job else None)
 def lab_picture() -> None:
     """Draw what has been computed so far; while it grows, Streamlit reruns only this fragment."""
-    if going() or was_used():  # only a full rerun opens another page, or shows a value in the sidebar
+    if state.going() or was_used():  # only a full rerun opens another page, or shows a value in the sidebar
         st.rerun()
     ended = now.job is not None and not now.job.status.under_way
     sweep, contest = now.results()

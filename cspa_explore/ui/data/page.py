@@ -129,7 +129,7 @@ def use(text: str) -> None:
     """Play the data set in the Arena."""
     if take(text):
         state.show(set=None)
-        st.session_state.go = ("arena", {})
+        state.go("arena", {})
 
 
 def own_files() -> None:
@@ -189,4 +189,4 @@ def _start_points() -> None:
 
 
 def _to_arena() -> None:
-    st.session_state.go = ("arena", {})
+    state.go("arena", {})

@@ -22,7 +22,7 @@ from cspa_explore.ui.paper.live import live_panel, tasks_of
 from cspa_explore.ui.paper.shown import Ours, ShownRow, ShownTable
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.link import to_query
-from cspa_explore.ui.shell import below, foot, go
+from cspa_explore.ui.shell import below, foot
 
 CURVES = {"": "ratio so far", "100": "every 100 rounds"}
 
@@ -189,6 +189,4 @@ def run_of(cell: Cell) -> Experiment:
 
 def _watch(cell: Cell) -> None:
     """Open the Arena with the cell's run."""
-    here = st.query_params.to_dict()
-    state.want("arena", {**to_query(run_of(cell)), "t": str(cell.rounds)}, here)
-    go("arena", here)
+    state.open_link("arena", {**to_query(run_of(cell)), "t": str(cell.rounds)})
