@@ -142,7 +142,8 @@ def test_a_cell_shows_its_curve_its_grid_and_its_command_from_the_file():
 
 
 def test_a_learner_without_parameters_has_one_candidate_that_nobody_chose():
-    text = words(opened(cell="vehicle.k_perceptrons"))
+    app = opened(cell="vehicle.k_perceptrons")
+    text = words(app)
     mean, sd = in_hindsight(stored(1)["vehicle", "k_perceptrons", "paper"])
     assert f"on Vehicle**: {100 * mean:.1f}\u00a0±\u00a0{100 * sd:.1f}\u00a0% right (mean ± sd, 10 trials)." in text
     assert "## 1 candidate of K perceptrons" in text
@@ -152,6 +153,7 @@ def test_a_learner_without_parameters_has_one_candidate_that_nobody_chose():
         if dot["opens"] == "vehicle.k_perceptrons"
     ]  # fmt: skip
     assert "no parameter" not in dot["title"]
+    assert not [chart for chart in app.get("plotly_chart") if "no parameter" in chart.proto.alt]
 
 
 @pytest.mark.parametrize("honest", [False, True])
