@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-if __name__ == "__main__":  # Streamlit runs this for every change of a page
+if __name__ == "__main__":  # Streamlit runs this in every script run
     from cspa_explore.ui.arena import link_keys as arena
     from cspa_explore.ui.classroom import page as classroom
     from cspa_explore.ui.data import page as data

@@ -9,9 +9,10 @@ from cspa_explore.ui.lab.controls import controls
 from cspa_explore.ui.lab.follow import followed
 from cspa_explore.ui.lab.numbers import numbers
 from cspa_explore.ui.lab.picture import beside_of, beside_the_paper, picture, question, told, words_of
-from cspa_explore.ui.lab.plan import plan_of
+from cspa_explore.ui.lab.plan import plan_or_reason
+from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
-from cspa_explore.ui.shell import below, foot, going, inside
+from cspa_explore.ui.shell import below, foot, inside
 from cspa_explore.ui.work.follow import progress_bar
 
 inside("beta_lab")
@@ -19,38 +20,39 @@ experiment = state.experiment()
 with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
     headline = st.empty()
     subject, fill, sigmas, keys = controls(experiment)
-plan = plan_of(experiment, subject, fill, sigmas)
-headline.markdown(f"# {question(plan)}")
-rivals = contest_plan(experiment, keys, fill)
-now = followed(plan, contest_work(rivals), experiment.stream.sigma)
-foot(words_of(now.plan, None if now.job else now.sweep))
-now.offer()
+plan, why = plan_or_reason(experiment, subject, fill, sigmas)
+if plan is None:
+    st.error(escaped(why))
+else:
+    headline.markdown(f"# {question(plan)}")
+    rivals = contest_plan(experiment, keys, fill)
+    now = followed(plan, contest_work(rivals), experiment.stream.sigma)
+    foot(words_of(now.plan, None if now.job else now.sweep))
+    now.offer()
 
+    @st.fragment(run_every=0.2 if now.job else None)
+    def lab_picture() -> None:
+        """Draw what has been computed so far; while it grows, Streamlit reruns only this fragment."""
+        if state.going() or was_used():  # only a full rerun opens another page, or shows a value in the sidebar
+            st.rerun()
+        ended = now.job is not None and not now.job.status.under_way
+        sweep, contest = now.results()
+        if now.job:
+            now.job.look()
+            with st.container(key="lab_progress"):
+                progress_bar(now.job, now.what)
+        more = {"contest": bars_of(contest, rivals), "waits": now.waits, "restored": state.restored()}
+        drawing = picture(now.plan, sweep, experiment) | more | {"beside": beside_of(now.sweep, now.beside)}
+        component("lab")(data=drawing, key="lab", on_question_change=lambda: answer(now.plan))
+        with below("told"):
+            st.markdown(told(now.plan, sweep))
+        if ended:  # after the drawing, which need not wait for what comes next
+            st.rerun()
 
-@st.fragment(run_every=0.2 if now.job else None)
-def lab_picture() -> None:
-    """Draw what has been computed so far; while it grows, Streamlit reruns only this fragment."""
-    if going() or was_used():  # only a full rerun opens another page, or shows a value in the sidebar
-        st.rerun()
-    ended = now.job is not None and not now.job.status.under_way
-    sweep, contest = now.results()
-    if now.job:
-        now.job.look()
-        with st.container(key="lab_progress"):
-            progress_bar(now.job, now.what)
-    more = {"contest": bars_of(contest, rivals), "waits": now.waits, "restored": state.restored()}
-    drawing = picture(now.plan, sweep, experiment) | more | {"beside": beside_of(now.sweep, now.beside)}
-    component("lab")(data=drawing, key="lab", on_question_change=lambda: answer(now.plan))
-    with below("told"):
-        st.markdown(told(now.plan, sweep))
-    if ended:  # after the drawing, which need not wait for what comes next
-        st.rerun()
-
-
-lab_picture()
-if words := beside_the_paper(plan):
-    with below("paper"):
-        st.caption(words)
-if now.sweep is not None and not now.job:
-    with below("lab"):
-        numbers(experiment, now.plan, now.sweep, now.contest, keys)
+    lab_picture()
+    if words := beside_the_paper(plan):
+        with below("paper"):
+            st.caption(words)
+    if now.sweep is not None and not now.job:
+        with below("lab"):
+            numbers(experiment, now.plan, now.sweep, now.contest, rivals.keys)

@@ -42,7 +42,7 @@ BAD = {
     "eye": ("third", "left out: it must be god or learner."),
     "lin": ("2", "left out: it must be 0 or 1."),
     "last": ("50", "left out: it must be 100."),
-    "x": ("here", "left out: it must be two numbers up to 100, such as"),
+    "x": ("here", "left out: it must be two numbers up to 1,000,000, such as"),
     "told": ("2", "left out: it must be 0 or 1."),
     "lab": ("x", "now cspa: it must be one of cspa, "),
     "fill": ("x", "now full: it must be one of quick, "),

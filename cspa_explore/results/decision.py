@@ -212,8 +212,9 @@ def value_words(value: float, K: int = 0) -> str:
     return short(value)
 
 
-def _percent(share: float) -> float:
-    return 100 * share
+def _percent(share: float) -> float | None:
+    """Return the share in percent; None if it is NaN, which JSON does not have."""
+    return None if np.isnan(share) else 100 * share
 
 
 def _small(text: str) -> str:

@@ -1,1 +1,1 @@
-"""What the pages share: the only place, with them, that knows Streamlit."""
+"""What the pages share. Only the pages, this package and `player` import Streamlit."""

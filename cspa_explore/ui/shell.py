@@ -24,7 +24,6 @@ MARK = "inside_the_app"  # set once app.py has run
 FOOT = "foot"  # the caption below the page
 WITHOUT_DATA = ("data", "paper", "classroom")  # pages that do not play the shared experiment
 OWN_SETTINGS = {"classroom": "Each question has its own settings. Those below are for the other pages."}
-GO = "go"  # the page to visit next: path and query
 SHEETS = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("shell.css", "sidebar.css")]
 STYLE = f"<style>{''.join(SHEETS)}{sheets_of('signs.css')}</style>"
 
@@ -46,14 +45,15 @@ def frame() -> None:
 def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mapping[str, Sequence[LinkKey]]) -> None:
     """Run the page between the sidebar and a caption that states the experiment in words.
 
-    `links` maps each page to the link keys that it declares. If `go` was called (by the player, or because a page was
-    opened without app.py), switch to that page instead.
+    `links` maps each page to the link keys that it declares. If `state.go` was called (by the player, or because a page
+    was opened without app.py), switch to that page instead.
     """
-    if GO in st.session_state:
-        target, query = st.session_state[GO]
+    if state.GO in st.session_state:
+        target, query = st.session_state[state.GO]
         if pages[target] is not page:
             st.switch_page(pages[target], query_params=query)
-        del st.session_state[GO]  # only now: another request may interrupt the script run before the page is switched
+        # Only now, because another request may interrupt the script run before the page is switched.
+        del st.session_state[state.GO]
     path = next((path for path in pages if pages[path] is page), page.url_path)
     state.begin(path, {**links, "": lesson.LINK_KEYS})
     hidden = lesson.hidden()
@@ -91,18 +91,8 @@ def foot(words: str) -> None:
 def inside(path: str) -> None:
     """If the page was opened without app.py (a deep link to a cold server), switch to app.py with the same query."""
     if MARK not in st.session_state:
-        go(path, st.query_params.to_dict())
+        state.go(path, st.query_params.to_dict())
         st.switch_page("app.py", query_params=st.query_params.to_dict())
-
-
-def go(path: str, query: dict[str, str]) -> None:
-    """Visit the page in the next script run."""
-    st.session_state[GO] = (path, query)
-
-
-def going() -> bool:
-    """Say whether the next script run visits another page."""
-    return GO in st.session_state
 
 
 def alias(path: str, page: StreamlitPage) -> StreamlitPage:

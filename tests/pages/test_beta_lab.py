@@ -164,3 +164,11 @@ def test_figure_2_fills_itself_on_real_sets(key):
 
 def test_sets_that_are_not_in_the_figure_say_nothing_of_it():
     assert len(opened(d="mnist").main.caption) == 1
+
+
+def test_a_learner_whose_matrices_are_too_large_for_the_data_is_refused_in_a_sentence():
+    app = opened(d="letter", kern="1", lab="linucb", fill="quick")
+    (error,) = app.error
+    assert error.value.replace("\\", "").startswith("linucb keeps a d × d matrix per class, at most ")
+    app.selectbox(key="w_subject").set_value("cspa").run()
+    assert not app.error

@@ -13,9 +13,9 @@ from cspa_explore.datasets.readers.whole_file import read_file
 from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.game.deal import game_experiment
 from cspa_explore.paper import shipped
-from cspa_explore.ui import shell
 from cspa_explore.ui.classroom.decks import experiment_of
 from cspa_explore.ui.classroom.page import LINK_KEYS
+from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import Event, arrive
 from tests.pages.conftest import opened_page, settled
 
@@ -75,7 +75,7 @@ def test_every_page_makes_a_question_from_its_state(page):
 
 
 def test_a_question_from_the_beta_lab_opens_the_same_sweep(monkeypatch):
-    monkeypatch.setattr(shell, "going", lambda: False)  # AppTest does not run app.py, which would visit the Classroom
+    monkeypatch.setattr(state, "going", lambda: False)  # AppTest does not run app.py, which would visit the Classroom
     view = {"lab": "banditron", "fill": "quick", "sigmas": "0_0.25", "best": "cspa~bpa"}
     record = made_on("beta_lab", v="2", n="2", T="300", **view)
     link = Link.read(record["link"])

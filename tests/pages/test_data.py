@@ -170,3 +170,14 @@ def test_a_missing_fetched_set_offers_to_be_fetched_in_the_arena():
     app = opened("arena", v="2", d="sensorless")
     assert "This experiment needs Sensorless" in texts(app)
     assert any(button.key == "fetch_sensorless" for button in app.button)
+
+
+def test_a_file_with_one_feature_says_so_here_and_where_it_is_missing():
+    content = b"height,kind\n" + b"".join(b"%d,%b\n" % (i, (b"rose", b"lily")[i % 2]) for i in range(20))
+    reading = read_file(content, "tall.csv")
+    text = own.Shelf().add(content, "tall.csv", reading.data, reading)
+    app = opened("arena", v="2", d=text, n="1")
+    assert "20 rows, 1 feature, 2 classes" in texts(app)
+    shelf = own.Shelf()
+    shelf.add(content, "tall.csv", reading.data, reading)
+    assert "2 classes · 20 rows · 1 feature  \n" in texts(settled(opened_page("data", {"shelf": shelf}, set=text)))

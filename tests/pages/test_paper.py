@@ -15,7 +15,9 @@ from cspa_explore.paper.reasons import FEATURES_VANISH
 from cspa_explore.provenance import is_stale
 from cspa_explore.results.choice import choose
 from cspa_explore.sized_cache import SizedCache
+from cspa_explore.ui.paper import claims as claims_page
 from cspa_explore.ui.paper import live
+from cspa_explore.ui.paper import page as paper_page
 from cspa_explore.ui.paper.controls import LINK_KEYS, cell_of
 from cspa_explore.ui.session.arrival import Event, arrive
 from tests.charts.test_renderings import decoded
@@ -139,6 +141,34 @@ def test_a_cell_shows_its_curve_its_grid_and_its_command_from_the_file():
     assert drawn(app)["chart"]["rows"]
 
 
+def test_a_learner_without_parameters_has_one_candidate_that_nobody_chose():
+    app = opened(cell="vehicle.k_perceptrons")
+    text = words(app)
+    mean, sd = in_hindsight(stored(1)["vehicle", "k_perceptrons", "paper"])
+    assert f"on Vehicle**: {100 * mean:.1f}\u00a0±\u00a0{100 * sd:.1f}\u00a0% right (mean ± sd, 10 trials)." in text
+    assert "## 1 candidate of K perceptrons" in text
+    assert "hindsight" not in text
+    (dot,) = [
+        dot for row in drawn(opened(also="beyond"))["chart"]["rows"] for dot in row["dots"]
+        if dot["opens"] == "vehicle.k_perceptrons"
+    ]  # fmt: skip
+    assert "no parameter" not in dot["title"]
+    assert not [chart for chart in app.get("plotly_chart") if "no parameter" in chart.proto.alt]
+
+
+@pytest.mark.parametrize("honest", [False, True])
+def test_the_difference_to_the_paper_follows_the_number_that_it_belongs_to(honest):
+    text = words(opened(cell="pendigits.banditron", **({"honest": "1"} if honest else {})))
+    line = stored(1)["pendigits", "banditron", "paper"]
+    choice = choose(np.array(line["hits"]) / line["rounds"])
+    mean, sd = (choice.score, choice.score_sd) if honest else in_hindsight(line)
+    pooled = (mean - 0.327) / np.sqrt((0.030**2 + sd**2) / 2)
+    assert f"ours is {pooled:.1f} pooled sd above" in text
+    places = [text.index(part) for part in ("in hindsight.", "Chosen on other seeds than scored: ", "The paper has")]
+    assert (places[1] < places[2]) == honest
+    assert places[0] < min(places[1:])
+
+
 def test_another_learner_data_set_and_curve_of_a_cell():
     app = opened(cell="segment.cspa")
     app.selectbox(key="w_paper_set").set_value("vowel").run()
@@ -210,6 +240,19 @@ def test_every_claim_stands_on_the_page_with_its_verdict_and_its_numbers():
     for claim in found:
         assert f"badge[{claim.verdict}] **{claim.statement}** ({claim.place})" in text
         assert claim.numbers in text
+
+
+def test_the_title_counts_no_claims_of_a_damaged_file(monkeypatch):
+    monkeypatch.setattr(claims_page, "known_claims", tuple)
+    assert claims_page.claims_title() == "The paper’s claims"
+
+
+def test_a_question_that_comes_after_its_page_was_left_keeps_the_tab(monkeypatch):
+    opened_cells = []
+    monkeypatch.setattr(paper_page, "question_of", lambda component: {})
+    monkeypatch.setattr(paper_page, "open_cell", opened_cells.append)
+    paper_page.answer()
+    assert not opened_cells
 
 
 def test_run_it_as_printed_opens_the_arena_below_chance():

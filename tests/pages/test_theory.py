@@ -51,6 +51,7 @@ def test_every_control_changes_what_it_names():
     assert data["badge"] == "does not apply"
     assert "in expectation" in " ".join(m.value for m in app.markdown)
     settled(app.selectbox(key="w_of").set_value(0).run())
+    assert "of" not in app.session_state["session"].view, "the first CSPA is the default"
     settled(app.get("button_group")[1].set_value("means").run())
     assert drawn(app)["comparator"].startswith("class means ×")
     settled(app.slider(key="w_scale").set_value(0.9).run())

@@ -1,5 +1,7 @@
 """The decision from a sweep, by hand: what to take, what is tied, what another value costs."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -84,6 +86,8 @@ def test_few_seeds_are_provisional():
     assert found.tied_words == "Provisional: 3 seeds, chosen in hindsight"
     assert found.score_words[0] == ""
     assert found.fields()["provisional"]
+    sent = json.loads(json.dumps(found.fields(), allow_nan=False))
+    assert (sent["honest"], sent["flattery"]) == ({"mean": None, "sd": None}, None), "JSON has no NaN"
     assert found.cost.mean == pytest.approx(0.3, abs=0.01)
     assert found.cost_words[0] == "Your β = 0.1 costs"
     unsure = decide(swept([0.893, 0.90, 0.70, 0.80], wiggle=0.01, trials=3), 0.25, yours=0)

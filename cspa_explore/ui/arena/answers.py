@@ -22,7 +22,7 @@ def answer() -> None:
     question = question_of("player")
     kind, t, learners = question.get("kind"), int(question.get("t", 0)), state.experiment().texts
     if kind == "open":
-        _open(str(question.get("page", "")), dict(parse_qsl(question["query"])))
+        state.open_link(str(question.get("page") or "arena"), dict(parse_qsl(question["query"])))
         return
     if kind == "pin":
         state.pin(None if state.pinned() else state.experiment())
@@ -41,17 +41,7 @@ def answer() -> None:
         query = st.query_params.to_dict() | {"who": str(which), "t": str(t)}
         if not which:
             del query["who"]
-        st.session_state.go = ("microscope", query)
-
-
-def _open(page: str, query: dict[str, str]) -> None:
-    """Open a link: on this page, or on the β Lab."""
-    if page == "beta_lab":
-        here = st.query_params.to_dict()
-        state.want(page, query, here)
-        st.session_state.go = (page, here)
-    else:
-        st.query_params.from_dict(query | state.kept())  # the script run that follows reads the address
+        state.go("microscope", query)
 
 
 def _branch(which: int, t: int) -> None:

@@ -32,8 +32,8 @@ def result_line(result: RunResult) -> str:
     gains = [f"{names[id(first)]} minus {names[id(r)]}: {paired_difference(first, r).words}" for r in others]
     paired = f" On the same rows, {'; '.join(gains)}." if gains else ""
     zero = zero_rounds(replace(result.stream, seed=result.seeds[0]))
-    shows = "shows" if zero == 1 else "show"
-    empty = f" {counted(zero, 'round')} of the watched run {shows} a zero row: it counts, but teaches nothing."
+    one, many = "shows a zero row: it counts, but teaches nothing", "show zero rows: they count, but teach nothing"
+    empty = f" {counted(zero, 'round')} of the watched run {one if zero == 1 else many}."
     truly = f" {escaped(sentence)}" if (sentence := truly_told(result.stream, result.experiment.learners)) else ""
     slow = f"\n\n{escaped(sentence)}" if (sentence := slow_theory(result)) else ""
     drift = f"\n\n{escaped(sentence)}" if (sentence := drift_reading(result)) else ""

@@ -82,6 +82,4 @@ def _open() -> None:
     """Open the link of the question on the screen."""
     deck = shown_deck().deck
     link = deck.questions[place_of_question(deck) - 1].link
-    here = st.query_params.to_dict()
-    state.want(link.page, dict(link.query), here)
-    st.session_state.go = (link.page, here)
+    state.open_link(link.page, dict(link.query))

@@ -7,7 +7,7 @@ from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.experiments.fitting import BOLD, RULE
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import Branch, with_param
-from cspa_explore.learners.text import value_for
+from cspa_explore.learners.text import param_of, value_for
 from cspa_explore.player.handles import parameter_label
 from cspa_explore.ui.controls.choices import choices
 from cspa_explore.ui.controls.setting_control import bound
@@ -45,7 +45,7 @@ def _input(experiment: Experiment, place: int, text: LearnerText, label: str, la
     which = first_free(text) if later else 0
     param, current = text.spec.params[which], str(text.values[which])
     key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
-    change = (place, param.name, key, later)
+    change = (place, text.key, param.name, key, later)
     st.text_input(label, current, key=key, on_change=_set_parameter, args=change)
 
 
@@ -84,7 +84,7 @@ def _take_chip(place: int, key: str, name: str) -> None:
     """Set β to the chosen chip; a second click on it changes nothing."""
     value = st.session_state[key]
     if value in chips_of(state.experiment().stream.n_classes):
-        _set_value(place, name, value, later=False)
+        _set_value(place, "cspa", name, value, later=False)
 
 
 def plan_words(branch: Branch, K: int) -> str:
@@ -134,20 +134,25 @@ def _slider(experiment: Experiment, place: int, text: LearnerText, which: int, l
     key = bound(f"p_{place}_{text.key}_{param.name}_{later}", current)
     st.select_slider(
         label, options, current, key=key, help=param.help,
-        on_change=_set_parameter, args=(place, param.name, key, later),
+        on_change=_set_parameter, args=(place, text.key, param.name, key, later),
     )  # fmt: skip
 
 
-def _set_parameter(place: int, name: str, key: str, later: bool) -> None:
-    _set_value(place, name, st.session_state[key].strip(), later)
+def _set_parameter(place: int, algorithm: str, name: str, key: str, later: bool) -> None:
+    _set_value(place, algorithm, name, st.session_state[key].strip(), later)
 
 
-def _set_value(place: int, name: str, value: str, later: bool) -> None:
+def _set_value(place: int, algorithm: str, name: str, value: str, later: bool) -> None:
+    """Change a parameter of the learner at this place; if another algorithm plays there, the widget is stale."""
+
     def changed(experiment: Experiment) -> Experiment:
-        item = experiment.learners[place]
-        new = with_param(item, name, value, later)
+        learners = list(experiment.learners)
+        if place >= len(learners) or learners[place].key != algorithm:
+            return experiment
+        item, new = learners[place], with_param(learners[place], name, value, later)
         if isinstance(item, Branch) and not isinstance(new, Branch):
-            state.tell(f"The branch is gone: it would play {name}={value} before and after round {item.at:,}.")
-        return experiment.but(learners=[new if i == place else other for i, other in enumerate(experiment.learners)])
+            symbol = param_of(item.spec, name).symbol
+            state.tell(f"The branch is gone: it would play {symbol}={value} before and after round {item.at:,}.")
+        return experiment.but(learners=[*learners[:place], new, *learners[place + 1 :]])
 
     state.change(changed)

@@ -37,7 +37,7 @@ def size_words(shape: Shape) -> tuple[str, str]:
     >>> size_words(Shape(20, 15935, 62061))
     ('15,935 rows · 62,061 features', '20 classes')
     """
-    size, words = f"{shape.n:,} rows · {shape.d:,} features", f"{shape.K:,} classes"
+    size, words = f"{shape.n:,} rows · {counted(shape.d, 'feature')}", f"{shape.K:,} classes"
     if shape.counts is None:
         return size, words
     low, high = min(shape.counts), max(shape.counts)

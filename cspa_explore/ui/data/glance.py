@@ -57,8 +57,8 @@ def _glance(info: Info) -> dict[str, Any]:
     first, second = (f"{100 * share:.0f} %" for share in found.shares)
     rows = f"all {len(found.labels):,} rows" if found.whole else f"{len(found.labels):,} of {len(data.y):,} rows"
     words = f"Projection (PCA) of {rows}, scaled to length 1: {first} of the variance across, {second} upwards."
-    plane = f"All {len(found.labels):,} rows" if found.whole else f"{len(found.labels):,} of {len(data.y):,} rows"
     noise = f" with noise σ={stream.sigma:g}" if stream.sigma else ""
+    plane = f"{rows[0].upper()}{rows[1:]}{noise}, before they are scaled to length 1."
     return {
         "title": info.title,
         "names": list(data.names[:MOST_LISTED]),
@@ -68,7 +68,7 @@ def _glance(info: Info) -> dict[str, Any]:
         "x": np.round(found.points[:, 0] / span, 4).tolist(),
         "y": np.round(found.points[:, 1] / span, 4).tolist(),
         "labels": found.labels.tolist(),
-        "words": words if info.shape.d != PLANE else f"{plane}{noise}, before they are scaled to length 1.",
+        "words": words if info.shape.d != PLANE else plane,
         "instances": _instances(stream) if info.shape.d != PLANE else [],  # the plane shows them
     }
 

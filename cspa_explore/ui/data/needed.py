@@ -9,11 +9,12 @@ from cspa_explore.datasets.own import HERE, Shelf
 from cspa_explore.datasets.readers.limits import megabytes
 from cspa_explore.datasets.shared_folder import shared_file
 from cspa_explore.ui.data.fetching import fetch_panel
-from cspa_explore.ui.data.owned import Choices, lacking, reading_work, usable
+from cspa_explore.ui.data.owned import Choices, lacking, reading_work
 from cspa_explore.ui.data.upload import PRIVATE, read
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
 from cspa_explore.ui.work.job import LongWork
+from cspa_explore.wording import counted
 
 
 def needs_data() -> bool:
@@ -37,16 +38,15 @@ def _ask_for_file(info: Info) -> None:
     """Ask for the file with this content, or take it from the server's folder."""
     from cspa_explore.datasets.readers.whole_file import file_content  # imported here because it is slow
 
-    wanted = info.arguments["sha256"]
-    K, n, d = (f"{info.arguments[size]:,}" for size in ("K", "n", "d"))
+    given = info.arguments
+    wanted, sizes = given["sha256"], f"{given['n']:,} rows, {counted(given['d'], 'feature')}, {given['K']:,} classes"
     if (shared := shared_file(wanted)) is not None:
-        work = _work(info, file_content(shared.path), HERE)
-        if read(work) is not None and usable(info):
+        if read(_work(info, file_content(shared.path), HERE)) is not None:
             st.rerun()
         return
     st.markdown(
-        f"The link names a file that this session does not have: **{escaped(info.title)}**, {n} rows, {d} features, "
-        f"{K} classes, sha256 `{wanted[:12]}…`. Give the file, and the page opens."
+        f"The link names a file that this session does not have: **{escaped(info.title)}**, {sizes}, "
+        f"sha256 `{wanted[:12]}…`. Give the file, and the page opens."
     )
     file = st.file_uploader("The file", key="needed_file", help=PRIVATE)
     st.caption(PRIVATE)
@@ -58,9 +58,7 @@ def _ask_for_file(info: Info) -> None:
         size = megabytes(len(content))
         st.error(escaped(f"This is another file: its sha256 must be {wanted[:12]}…, got {found[:12]}… ({size})."))
     elif read(_work(info, content)) is not None:
-        if usable(info):
-            st.rerun()
-        st.error("The file does not have the shape that the link states.")
+        st.rerun()
 
 
 def _work(info: Info, content: bytes, kept: Shelf | None = None) -> LongWork:

@@ -24,6 +24,7 @@ from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.work.follow import follow, job_of
 from cspa_explore.ui.work.job import Job
 from cspa_explore.ui.work.status import State
+from cspa_explore.wording import counted
 
 SHARED = "shared_wanted"  # the name of the server's file that the user has chosen
 COLUMNS = 3
@@ -50,9 +51,8 @@ def details(info: Info) -> None:
     spec, shape = info.spec, info.shape
     title, button = st.columns([4, 1], vertical_alignment="center")
     title.markdown(f"## {escaped(info.title)}")
-    st.markdown(
-        f"{shape.K:,} classes · {shape.n:,} rows · {shape.d:,} features{' · sparse' * shape.sparse}  \n{about(spec)}"
-    )
+    size = f"{shape.K:,} classes · {shape.n:,} rows · {counted(shape.d, 'feature')}{' · sparse' * shape.sparse}"
+    st.markdown(f"{size}  \n{about(spec)}")
     if not usable(info):
         if info.kind == "fetched":
             fetch_panel(spec)
@@ -129,7 +129,7 @@ def use(text: str) -> None:
     """Play the data set in the Arena."""
     if take(text):
         state.show(set=None)
-        st.session_state.go = ("arena", {})
+        state.go("arena", {})
 
 
 def own_files() -> None:
@@ -189,4 +189,4 @@ def _start_points() -> None:
 
 
 def _to_arena() -> None:
-    st.session_state.go = ("arena", {})
+    state.go("arena", {})

@@ -7,7 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from cspa_explore.datasets import Info, describe
-from cspa_explore.datasets.own import place_of
+from cspa_explore.datasets.own import MOST_BYTES, place_of
+from cspa_explore.datasets.readers.limits import MOST_FILE, megabytes
 from cspa_explore.datasets.readers.names import file_name
 from cspa_explore.datasets.readers.reading import Reading
 from cspa_explore.errors import UserError
@@ -19,16 +20,16 @@ from cspa_explore.ui.work.status import State
 
 DIGESTS = "upload_digests"  # by the id of an upload: the hash of its content
 PRIVATE = (
-    "Your files stay in the memory of this browser session on the server, up to 400 MB, then the oldest is dropped. "
-    "Nobody else sees them or what is computed from them. They are forgotten soon after you close the page."
+    f"Your files stay in the memory of this browser session on the server, up to {megabytes(MOST_BYTES)}, then the "
+    "oldest is dropped. Nobody else sees them or what is computed from them. They are forgotten soon after you close "
+    "the page."
 )
+FORMATS = f"CSV, TSV, svmlight (also .gz, .bz2, .xz) or Parquet, up to {megabytes(MOST_FILE)}"
 
 
 def upload() -> str | None:
     """Draw the upload; return the text of the data set that was read from the file, or None."""
-    file = st.file_uploader(
-        "CSV, TSV, svmlight (also .gz, .bz2, .xz) or Parquet, up to 200 MB", key="own_file", help=PRIVATE
-    )
+    file = st.file_uploader(FORMATS, key="own_file", help=PRIVATE)
     if file is None:
         st.caption(PRIVATE)
         return None

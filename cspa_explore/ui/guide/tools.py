@@ -4,8 +4,6 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-import streamlit as st
-
 from cspa_explore.guide.glossary import GLOSSARY
 from cspa_explore.guide.steps import END_TITLE, NEXT_PAGES, OFFER, PLACES, QUESTIONS, STEPS, query_of
 from cspa_explore.player.component import component
@@ -50,16 +48,6 @@ def answer(paths: Collection[str]) -> None:
         state.show(hide=None)
     place, page = str(question.get("step", "")), str(question.get("page", ""))
     if place in PLACES[:-1]:
-        visit(STEPS[int(place) - 1].page, query_of(place))
+        state.open_link(STEPS[int(place) - 1].page, query_of(place))
     elif page in paths:
-        st.session_state.go = (page, {})
-
-
-def visit(page: str, query: dict[str, str]) -> None:
-    """Open the page with the query, with one history entry."""
-    if state.session().page == page:
-        st.query_params.from_dict(query)  # the script run that follows reads the address
-        return
-    here = st.query_params.to_dict()
-    state.want(page, query, here)
-    st.session_state.go = (page, here)
+        state.go(page, {})

@@ -12,7 +12,6 @@ from cspa_explore.ui.lab.plan import run_of, used
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.link import to_query
 from cspa_explore.ui.session.questions import question_of
-from cspa_explore.ui.shell import go
 
 USED = "lab_used"  # a value of the drawing was put into the sidebar
 
@@ -20,6 +19,8 @@ USED = "lab_used"  # a value of the drawing was put into the sidebar
 def answer(plan: Plan) -> None:
     """Answer the drawing's question."""
     question = question_of("lab")
+    if not question:
+        return
     if question.get("kind") == "learner":
         _open(best_run(plan, state.experiment(), str(question.get("text", ""))), question)
         return
@@ -50,5 +51,4 @@ def best_run(plan: Plan, experiment: Experiment, text: str) -> dict[str, str]:
 def _open(query: dict[str, str], question: dict[str, Any]) -> None:
     """Open the Arena with this query; Back then returns to the Lab as it was."""
     here = {str(name): str(value) for name, value in (question.get("query") or {}).items()}
-    state.want("arena", query, here)
-    go("arena", here)
+    state.open_link("arena", query, here)

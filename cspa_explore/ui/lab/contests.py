@@ -9,9 +9,10 @@ from cspa_explore.charts.contests import contest_bars
 from cspa_explore.charts.description import plain
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners.kernels import Unit, units_of
+from cspa_explore.learners.text import spec_of
 from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.guided import best_learner
-from cspa_explore.running.contest import ContestPlan, contest, missing_share
+from cspa_explore.running.contest import MOST_MATRICES, PAPERS, ContestPlan, contest, missing_share
 from cspa_explore.running.run import estimate
 from cspa_explore.sized_cache import SizedCache
 from cspa_explore.ui.data.own_cache import kept_apart
@@ -20,6 +21,7 @@ from cspa_explore.ui.lab.plan import FULL, QUICK
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.results_store import results_store
+from cspa_explore.wording import counted
 
 CACHE_BYTES = 2**22  # of all cached comparisons
 AT_ONCE = 30.0  # seconds on one core up to which a comparison starts without a click
@@ -33,8 +35,11 @@ def cached_contests() -> SizedCache:
 
 
 def contest_plan(experiment: Experiment, keys: tuple[str, ...], fill: str) -> ContestPlan:
-    """Return the comparison of the algorithms on the sidebar's stream."""
-    return ContestPlan.of(experiment.but(trials=QUICK if fill == "quick" else FULL), keys)
+    """Return the comparison of the algorithms on the sidebar's stream; of the paper's, if all are too large for it."""
+    stream = experiment.stream
+    sizes = [spec_of(key).matrices(stream.n_classes, stream.n_features) for key in keys]
+    wanted = keys if min(sizes) <= MOST_MATRICES else (*keys, *PAPERS)
+    return ContestPlan.of(experiment.but(trials=QUICK if fill == "quick" else FULL), wanted)
 
 
 def contest_work(plan: ContestPlan) -> LongWork:
@@ -79,7 +84,8 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     """Return the chart as JSON values, with how it was chosen and how much was played."""
     if result is None:
         return NO_CONTEST
-    runs = f"own grids, coarser than the curves: {len(plan.candidates)} candidates × {len(result.seeds)} seeds"
+    tried = counted(len(plan.candidates), "candidate")
+    runs = f"own grids, coarser than the curves: {tried} × {counted(len(result.seeds), 'seed')}"
     spent = f" in {result.seconds:.1f} s" if result.seconds >= 0.05 else ""  # less if the results were stored
     size = f"{result.so_far} so far" if result.partial else f"{runs}{spent}"
     size = f"{size}. {plan.absence}" if plan.absence else size

@@ -156,7 +156,8 @@ def beside_the_paper(plan: Plan) -> str:
         return ""
     here = {spec.name for spec in DATASETS.values() if spec.listed and describe(spec.key).present}
     absent = [name for name in FIGURE_2 if name not in here]
-    missing = f"; of its {len(FIGURE_2)} data sets, {' and '.join(absent)} are not on this machine" if absent else ""
+    names = f"{' and '.join(absent)} {'are' if absent[1:] else 'is'}"
+    missing = f"; of its {len(FIGURE_2)} data sets, {names} not on this machine" if absent else ""
     usual = Stream(stream.dataset, stream.seed, support=stream.support)  # without a kernel, support has no effect
     same = replace(stream, rounds=stream.n_rounds) == replace(usual, rounds=usual.n_rounds)
     usually = "linear scores, inputs scaled to length 1 and one shuffled pass"

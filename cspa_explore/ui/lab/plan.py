@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from cspa_explore.algorithms import ALGORITHMS, Param
 from cspa_explore.algorithms.expression import Expression
+from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
@@ -59,6 +60,16 @@ def plan_of(experiment: Experiment, subject: str, fill: str, sigmas: tuple[float
     levels = set(sigmas or stream.info.sigmas.figure) | {stream.sigma}
     swept = experiment.but(learners=[learner], trials=QUICK if fill == "quick" else FULL, sigma=0.0)
     return Plan(swept, param.name, values, tuple(sorted(levels)))
+
+
+def plan_or_reason(
+    experiment: Experiment, subject: str, fill: str, sigmas: tuple[float, ...] = ()
+) -> tuple[Plan | None, str]:
+    """Return the plan and "", or None and why not: the matrices of LinUCB can be too large for the data."""
+    try:
+        return plan_of(experiment, subject, fill, sigmas), ""
+    except UserError as error:
+        return None, str(error)
 
 
 def first_version(plan: Plan, sigma: float) -> Plan:

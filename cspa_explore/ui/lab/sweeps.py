@@ -21,6 +21,7 @@ from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
 from cspa_explore.ui.work.results_store import results_store
 from cspa_explore.ui.work.status import State, Status
+from cspa_explore.wording import counted
 
 CACHE_BYTES = 2**25  # of all cached sweeps
 LONGEST_TRY = 2.0  # seconds after which no further timing is started
@@ -113,4 +114,4 @@ def duration(seconds: float | None) -> str:
     if seconds is None:
         return "a while"  # cancelled before it was estimated
     here = seconds / (cpu_count() or 1)
-    return f"about {here:.0f} seconds" if here < 90 else f"about {here / 60:.0f} minutes"
+    return f"about {counted(max(1, round(here)), 'second')}" if here < 90 else f"about {here / 60:.0f} minutes"

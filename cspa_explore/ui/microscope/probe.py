@@ -9,8 +9,8 @@ from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import LEARNER, one_of, round_from
 
 FIRST_ROUND = 8  # the default: something has been learnt, and it is still easy to follow
-FARTHEST = 100.0  # largest |coordinate| of a point that x can be moved to
-RULE = f"it must be two numbers up to {FARTHEST:g}, such as 0.6_-0.8"
+FARTHEST = 1e6  # largest |coordinate| of a point that x can be moved to, as of own points
+RULE = f"it must be two numbers up to {FARTHEST:,.0f}, such as 0.6_-0.8"
 
 
 class Probe(NamedTuple):
@@ -23,7 +23,7 @@ class Probe(NamedTuple):
 
 
 def probe_of(asked: Mapping[str, Any], experiment: Experiment) -> tuple[Probe, list[str]]:
-    """Return the probe that the drawing or a link asks for, corrected where needed, and a note on each correction.
+    """Return the probe that a request or a link asks for, corrected where needed, and a note on each correction.
 
     >>> from cspa_explore.experiments.experiment import FIRST
     >>> probe_of({"who": "1", "t": "12"}, FIRST)[0]
@@ -48,6 +48,16 @@ def probe_of(asked: Mapping[str, Any], experiment: Experiment) -> tuple[Probe, l
     if asked.get("told") not in (None, "", "0", "1"):
         notes.append(f"told={str(asked['told'])[:20]} in the link is left out: it must be 0 or 1.")
     return Probe(which, t, point, told), notes
+
+
+def asked_probe(
+    request: Mapping[str, Any], address: Mapping[str, Any], experiment: Experiment
+) -> tuple[Probe, list[str]]:
+    """Return the probe of the drawing's last request, or of the address before the first one, and notes on the address.
+
+    A request has no notes: it can only be stale, for example if its learner was removed.
+    """
+    return (probe_of(request, experiment)[0], []) if request else probe_of(address, experiment)
 
 
 def position(text: str, experiment: Experiment) -> tuple[str | None, str]:

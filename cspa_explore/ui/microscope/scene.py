@@ -1,7 +1,7 @@
 """One round of one learner as plain values for the Microscope's drawing; the kernels compute the numbers."""
 
 from base64 import b64encode
-from math import isfinite, nan
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -153,6 +153,6 @@ def _plain_other(other: Other) -> dict[str, Any]:
         "words": other.words, "reason": "", "note": other.note, "about": other.about,
         "y_tilde": seen.y_tilde, "correct": seen.correct,
         "branch": seen.branch, "scores_after": seen.scores_after.tolist(), "tau": seen.tau.tolist(),
-        "loss": _number(seen.loss if seen.loss is not None else nan),
+        "loss": _number(seen.loss),
         "W_after": seen.W_after.ravel().tolist() if seen.d <= 3 else None,
     }  # fmt: skip

@@ -22,7 +22,8 @@ from cspa_explore.ui.paper.live import live_panel, tasks_of
 from cspa_explore.ui.paper.shown import Ours, ShownRow, ShownTable
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.link import to_query
-from cspa_explore.ui.shell import below, foot, go
+from cspa_explore.ui.shell import below, foot
+from cspa_explore.wording import counted
 
 CURVES = {"": "ratio so far", "100": "every 100 rounds"}
 
@@ -67,12 +68,11 @@ def cell_view(choice: Choice, table: ShownTable) -> None:
 
 def entry_of(row: ShownRow, opened: Opened, table: ShownTable, choice: Choice) -> Ours | None:
     """Return the opened learner's numbers, also if its table does not show it."""
-    variant = BASELINE if opened.variant == BASELINE else None
     for one in row.ours:
-        if one.learner == opened.learner and (one.variant == BASELINE) == (variant == BASELINE):
+        if one.learner == opened.learner and (one.variant == BASELINE) == (opened.variant == BASELINE):
             return one
     entries = next(found for found in table.source.rows if found.row.key == opened.dataset).entries
-    named = (opened.learner, variant or "paper")
+    named = (opened.learner, opened.variant)
     found = next((one for one in entries if (one.learner, one.variant) == named), None)
     return Ours(row.row, *named, found.paper, found.cell, choice.honest, False) if found else None
 
@@ -119,8 +119,13 @@ def summary(one: Ours, table: ShownTable) -> str:
     cell = one.cell
     assert cell is not None
     name = f"**{escaped(cell.label)} on {escaped(one.row.name)}**"
-    ours = f"{mean_words(cell.mean, cell.sd)} right (mean ± sd, {len(cell.played)} trials) at {cell.best_value}"
-    lines = [f"{name}: {escaped(ours)}, the best of {len(cell.candidates)} in hindsight."]
+    n = len(cell.candidates)
+    ours = f"{mean_words(cell.mean, cell.sd)} right (mean ± sd, {len(cell.played)} trials)"
+    at = f" at {cell.best_value}, the best of {n} in hindsight" if n > 1 else ""
+    honest = f"Chosen on other seeds than scored: {mean_words(cell.honest_mean, cell.honest_sd)}."
+    known = [] if n == 1 or cell.choice.provisional else [escaped(honest)]
+    lines = [f"{name}: {escaped(ours + at)}."]
+    lines += known if one.honest else []  # before the difference to the paper, which is then that of the honest choice
     if one.paper is not None and one.variant != BASELINE:
         far = abs(one.difference)
         side = "above" if one.difference > 0 else "below"
@@ -129,9 +134,7 @@ def summary(one: Ours, table: ShownTable) -> str:
         lines.append(escaped("Unexplained." if one.reason == "unexplained" else one.reason))
     if one.variant == BASELINE:
         lines.append(escaped(VARIANTS[BASELINE].note))
-    if not cell.choice.provisional:
-        honest = mean_words(cell.honest_mean, cell.honest_sd)
-        lines.append(escaped(f"Chosen on other seeds than scored: {honest}."))
+    lines += [] if one.honest else known
     lines += [escaped(text) for text in _other_inputs(one, table)]
     return " ".join(lines)
 
@@ -155,7 +158,7 @@ def _charts(choice: Choice, row: ShownRow, cell: Cell) -> None:
     grid = grid_chart(cell)
     left.markdown(f"## Curves on {escaped(row.row.name)}")
     _draw(left, curves, "cell_curves")
-    right.markdown(f"## {len(cell.candidates)} candidates of {escaped(cell.label)}")
+    right.markdown(f"## {counted(len(cell.candidates), 'candidate')} of {escaped(cell.label)}")
     _draw(right, grid, "cell_grid")
 
 
@@ -189,6 +192,4 @@ def run_of(cell: Cell) -> Experiment:
 
 def _watch(cell: Cell) -> None:
     """Open the Arena with the cell's run."""
-    here = st.query_params.to_dict()
-    state.want("arena", {**to_query(run_of(cell)), "t": str(cell.rounds)}, here)
-    go("arena", here)
+    state.open_link("arena", {**to_query(run_of(cell)), "t": str(cell.rounds)})

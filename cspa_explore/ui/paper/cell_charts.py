@@ -30,6 +30,7 @@ def cell_curves(row: PaperSet, cells: Sequence[Cell], window: bool = False) -> C
 def grid_chart(cell: Cell) -> CurveChart | BarChart:
     """Return the ratio of every candidate: curves over one parameter, one per kernel width, or else bars."""
     K, spec = cell.stream.n_classes, cell.candidates[0].learner.spec
+    ours = mean_words(cell.mean, cell.sd)
     found = Candidates(
         spec=spec,
         K=K,
@@ -37,7 +38,7 @@ def grid_chart(cell: Cell) -> CurveChart | BarChart:
         widths=[one.width for one in cell.candidates],
         ratio=cell.ratio,
         chosen=cell.choice.hindsight,
-        best=f"{cell.best_value} with {mean_words(cell.mean, cell.sd)}",
+        best=ours if len(cell.candidates) == 1 else f"{cell.best_value} with {ours}",
         table=lambda: grid_frame(cell),
     )
     values = [candidate.learner.hyper(K)._asdict() for candidate in cell.candidates]

@@ -27,8 +27,10 @@ def known_claims() -> tuple[Claim, ...]:
 
 
 def claims_title() -> str:
-    """Return how many claims hold."""
+    """Return how many claims hold; a plain title if a shipped file is damaged."""
     found = known_claims()
+    if not found:
+        return "The paper’s claims"
     count = sum(claim.verdict == HOLDS for claim in found)
     partly = sum(claim.verdict == PARTLY for claim in found)
     more = f", {partly} in part" if partly else ""

@@ -6,7 +6,7 @@ from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.learners import LearnerText
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.link import to_query
-from cspa_explore.ui.shell import foot, go
+from cspa_explore.ui.shell import foot
 from cspa_explore.ui.theory.errata_list import POLL, demonstration, errata_list
 from cspa_explore.ui.work.follow import PATIENCE
 from cspa_explore.ui.work.presence import stop_polling
@@ -44,6 +44,4 @@ def _signs() -> None:
 def run_as_printed() -> None:
     """Open the Arena with CSPA and CSPA as printed side by side."""
     experiment = FIRST.but(learners=[LearnerText.of(key) for key in AS_PRINTED])
-    here = st.query_params.to_dict()
-    state.want("arena", {**to_query(experiment), "t": str(experiment.stream.n_rounds)}, here)
-    go("arena", here)
+    state.open_link("arena", {**to_query(experiment), "t": str(experiment.stream.n_rounds)})

@@ -133,11 +133,7 @@ def size_words(tasks: Sequence[Task]) -> str:
     names = [(task.table, task.dataset, key, task.variant) for task in tasks for key in task.learners]
     found = [shipped.cell(*name) for name in names]
     known = sum(cell.seconds for cell in found if cell is not None) if all(found) else None
-    return f"{sum(task.runs for task in tasks):,} runs" + (f", {_time(known)}" if known else "")
-
-
-def _time(seconds: float) -> str:
-    return duration(seconds) if seconds >= 2 else "about a second"
+    return f"{sum(task.runs for task in tasks):,} runs" + (f", {duration(known)}" if known else "")
 
 
 def compared(live: Live) -> str:

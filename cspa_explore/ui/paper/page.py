@@ -20,7 +20,7 @@ from cspa_explore.ui.paper.picture import DATA, how_words, picture_of
 from cspa_explore.ui.paper.shown import ShownTable, shown_table
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.questions import question_of
-from cspa_explore.ui.shell import below, foot, go
+from cspa_explore.ui.shell import below, foot
 
 FILES = {"csv": "CSV", "latex": "LaTeX", "html": "HTML"}
 
@@ -115,10 +115,9 @@ def files(choice: Choice, table: ShownTable) -> None:
 
 def answer() -> None:
     """Open what the drawing asks for: a cell, or a data set on the Data page."""
-    question = question_of("paper")
-    wanted = str(question.get("open", ""))
-    if not wanted.startswith(DATA):
+    wanted = str(question_of("paper").get("open", ""))
+    if wanted.startswith(DATA):
+        state.show(set=wanted.removeprefix(DATA))
+        state.go("data", {})
+    elif wanted:
         open_cell(wanted)
-        return
-    state.show(set=wanted.removeprefix(DATA))
-    go("data", {})

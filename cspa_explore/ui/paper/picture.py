@@ -75,7 +75,8 @@ def _dot(one: Ours, colour: str, marker: str, best: bool) -> Dot:
     note = _note(one)
     published = f"paper {one.paper.words}" if one.paper else "not in the paper"
     ours = f"ours {one.text}" + (" % right" if one.cell is not None else "")
-    value = f" at {one.value}" if one.value else ""
+    tried = 0 if one.cell is None else len(one.cell.candidates)
+    value = f" at {one.value}" if tried > 1 else ""
     apart = f"; {one.apart}" if one.apart and paper else ""
     more = f". {note[0].upper()}{note[1:]}" if note else ""
     return Dot(

@@ -189,7 +189,8 @@ class ShownTable:
 
 def shown_table(choice: Choice, cells: Sequence[Cell]) -> ShownTable:
     """Return the table of the choice's tab from its cells."""
-    learners = (*LEARNERS, *(BEYOND if "beyond" in choice.also else ()))
+    beyond = "beyond" in choice.also or (choice.cell is not None and choice.cell.learner in BEYOND)
+    learners = (*LEARNERS, *(BEYOND if beyond else ()))
     source = paper_table(choice.table, cells, learners=learners, variants=tuple(VARIANTS))
     return ShownTable(choice.table, tuple(_row(row, choice) for row in source.rows), source, choice)
 

@@ -14,6 +14,7 @@ from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.learners.nearest import nearest_learner
 from cspa_explore.settings import MOST_LEARNERS, TABLE, Setting
 from cspa_explore.ui.session.changes import with_dataset, within_limits
+from cspa_explore.wording import counted
 
 VERSION = "2"
 FIRST_VERSION = "1"  # its links, and links without a version, name learners that do not depend on the data set
@@ -142,5 +143,6 @@ def _together(reasons: list[str]) -> str:
     if len(known) > 1:
         known = [f"{name}." if list_of else name for name, list_of, _ in (r.partition("; known: ") for r in known)]
         known = [reason if len(reason) <= REASON else f"{reason[: REASON - 2]}…." for reason in known]
-    more = [f"{len(known) - MOST_REASONS} more learners are not valid."] if len(known) > MOST_REASONS else []
+    left = len(known) - MOST_REASONS
+    more = [f"{counted(left, 'more learner')} {'is' if left == 1 else 'are'} not valid."] if left > 0 else []
     return " ".join(known[:MOST_REASONS] + more)

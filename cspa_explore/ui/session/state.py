@@ -14,6 +14,7 @@ from cspa_explore.ui.session.changes import within_limits
 
 LAB_VIEW = ("alpha", "beta_axis", "ink", "zoom", "after")  # the Lab's keys that the browser writes
 RESTORED = "restored"  # how many times the user has restored the defaults
+GO = "go"  # the page to visit next: path and query
 KEPT = ("hide",)  # keys of a lesson, which outlast another experiment
 
 
@@ -41,13 +42,28 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     _write(arrival.address, late=event.acted and changed)
 
 
-def want(page: str, query: dict[str, str], stale: dict[str, str]) -> None:
-    """Let the page, which is opened next with the stale query of the address, start from another query.
+def go(page: str, query: dict[str, str]) -> None:
+    """Visit the page in the next script run; its path is a key of `pages` in app.py."""
+    st.session_state[GO] = (page, query)
 
-    Streamlit adds a history entry for another page and one more for another query. So the page is opened with the
-    address as it is, and the browser then replaces it.
+
+def going() -> bool:
+    """Say whether the next script run visits another page."""
+    return GO in st.session_state
+
+
+def open_link(page: str, query: dict[str, str], here: dict[str, str] | None = None) -> None:
+    """Open a page with another query, with one history entry; Back then returns to the present address, or to `here`.
+
+    Streamlit adds a history entry for another page and one more for another query. So another page is opened with the
+    address as it is, which is stale there, and the browser then replaces it.
     """
+    if page == session().page:
+        st.query_params.from_dict(query | kept())  # the script run that follows reads the address
+        return
+    stale = st.query_params.to_dict() if here is None else here
     st.session_state.wanted = (page, stale, query | kept())
+    go(page, stale)
 
 
 def kept() -> dict[str, str]:

@@ -60,16 +60,20 @@ def comparators(experiment: Experiment) -> list[str]:
 
 def choice_of(experiment: Experiment) -> Choice:
     """Return the choice in the link; the learner is the first CSPA unless the link names another one."""
-    keys = [learner.key for learner in experiment.learners]
-    usual = keys.index("cspa") if "cspa" in keys else 0
     given = state.view("of", "")
-    which = int(given) if given and int(given) < len(keys) else usual
+    which = int(given) if given and int(given) < len(experiment.learners) else usual_learner(experiment)
     name = state.view("u", USUAL["u"])
     name = name if name in comparators(experiment) else USUAL["u"]
     scale = state.view("scale", "")
     return Choice(
         which, state.view("stated", USUAL["stated"]), name, float(scale) if scale and name in SCALED else None
     )
+
+
+def usual_learner(experiment: Experiment) -> int:
+    """Return the place of the first CSPA; 0 if none plays."""
+    keys = [learner.key for learner in experiment.learners]
+    return keys.index("cspa") if "cspa" in keys else 0
 
 
 def presets(experiment: Experiment) -> None:
@@ -130,7 +134,7 @@ def _chosen() -> None:
     changed = values["u"] != state.view("u", USUAL["u"])
     view: dict[str, str | None] = {key: None if value == USUAL[key] else value for key, value in values.items()}
     if "w_of" in now:
-        view["of"] = str(now.w_of)
+        view["of"] = None if now.w_of == usual_learner(state.experiment()) else str(now.w_of)
     state.show(**view, **({"scale": None} if changed else {}))
 
 

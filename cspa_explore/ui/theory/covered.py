@@ -65,7 +65,9 @@ def compute(experiment: Experiment, statement: str, tell: Tell, show: Show, stop
         played = first_trial(experiment, stop=stop)
     except CancelledError:
         return None
-    best = search(STATEMENTS[statement], played, SEARCH)
+    best = search(STATEMENTS[statement], played, SEARCH, stop=stop)
+    if stop():
+        return None
     apart = one_vs_rest(played.rounds, APART)
     return Searched(experiment, played, best, apart, smallest_alpha(CORRECTED, played.rounds, APART))
 

@@ -172,9 +172,9 @@ def progress_of(job: Job) -> tuple[float, str]:
     progress = job.progress
     if progress is None or not progress.done:
         return 0.0, "Starting…"
-    left = f"about {progress.seconds_left:.0f} s left" if progress.seconds_left < 1e6 else ""
     speed = f"{progress.rounds_per_second / 1e6:.2f} million rounds/s"
-    return progress.done / progress.total, f"{progress.done:,} of {progress.total:,} rounds · {speed} · {left}"
+    words = f"{progress.done:,} of {progress.total:,} rounds · {speed} · about {progress.seconds_left:.0f} s left"
+    return progress.done / progress.total, words
 
 
 class Offer(NamedTuple):

@@ -83,7 +83,7 @@ class Job:
 
     @property
     def cancelled(self) -> bool:
-        """Return whether the job was cancelled."""
+        """Return whether the job was cancelled, by the user or because its tab was closed."""
         return self._stop.is_set()
 
     def wait(self, seconds: float | None = None) -> None:
@@ -138,4 +138,6 @@ class Job:
     def _should_stop(self) -> bool:
         if connected(self._session):
             self.look()  # an open tab counts, even if its script is too busy to call `look`
-        return self._stop.is_set() or self._clock() - self._looked > FORGOTTEN
+        if self._clock() - self._looked > FORGOTTEN:
+            self.cancel()  # so that it is started again if the tab comes back
+        return self.cancelled

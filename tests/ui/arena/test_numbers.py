@@ -42,7 +42,7 @@ def test_a_star_in_a_parameter_is_a_star():
 def test_zero_rows_are_counted_and_said():
     points = experiment("points(0 0 0; 1 0 1; 0 1 2)", 0.0, rounds=60, trials=2)
     result = run(points)
-    assert "20 rounds of the watched run show a zero row" in result_line(result)
+    assert "20 rounds of the watched run show zero rows: they count, but teach nothing." in result_line(result)
     learner = make("cspa", n_classes=3, n_features=2)
     block = next(chunks(replace(points.stream, seed=result.seeds[0])))
     learner.advance(block.rows, block.y, block.order, block.u, Trace.new(60))

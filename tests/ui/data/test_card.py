@@ -6,6 +6,7 @@ from html import escape
 import pytest
 
 from cspa_explore.datasets import DATASETS, describe
+from cspa_explore.datasets.spec import Shape
 from cspa_explore.ui.data.card import card, size_words, tables_of
 
 LISTED = [key for key, spec in DATASETS.items() if spec.listed]
@@ -33,6 +34,10 @@ def test_a_card_says_everything_about_its_data_set(key):
 def test_the_bars_are_as_high_as_the_classes_are_large():
     heights = [int(height) for height in re.findall(r"height:(\d+)%", card(describe("satimage")))]
     assert heights == [100, 45, 90, 39, 44, 97]  # 1072, 479, 961, 415, 470 and 1038 rows
+
+
+def test_one_feature_is_one():
+    assert size_words(Shape(2, 20, 1)) == ("20 rows · 1 feature", "2 classes")
 
 
 def test_every_real_data_set_says_what_its_instances_are():

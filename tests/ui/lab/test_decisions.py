@@ -83,6 +83,17 @@ def test_bars_table_and_json_of_the_learners_have_the_same_numbers():
     assert (opened.trials, opened.stream.sigma) == (10, 0.5)
 
 
+def test_if_every_learner_is_too_large_to_compare_the_papers_are_compared_and_it_is_said():
+    rivals = contest_plan(experiment("segment", 0.0, kernel=1.0, rounds=50), ("linucb",), "quick")
+    assert (rivals.keys, rivals.left_out) == (PAPERS, ("linucb",))
+    assert "Without LinUCB: its matrices would take 27 MB" in bars_of(contest(rivals), rivals)["size"]
+
+
+def test_one_candidate_is_one():
+    rivals = contest_plan(SMALL, ("uniform",), "quick")
+    assert "coarser than the curves: 1 candidate × 3 seeds" in bars_of(contest(rivals), rivals)["size"]
+
+
 def test_the_sidebars_value_is_in_the_sweep_as_it_is_written():
     odd = SMALL.but(learners=("cspa(beta=0.37)", "cspa(beta=1)"))
     plan = plan_of(odd, "cspa", "full")

@@ -3,6 +3,7 @@
 import json
 import shlex
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +15,8 @@ from cspa_explore.experiments.experiment import FIRST
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.running.run import run
 from cspa_explore.running.sweep import sweep
-from cspa_explore.ui.lab import sweeps
+from cspa_explore.ui.lab import answers, sweeps
+from cspa_explore.ui.lab import picture as views
 from cspa_explore.ui.lab.controls import FILLS
 from cspa_explore.ui.lab.picture import beside_the_paper, charts_of, picture, told
 from cspa_explore.ui.lab.plan import plan_of, plan_words, run_of, subjects
@@ -93,10 +95,41 @@ def test_what_is_not_as_in_figure_2_is_said():
     assert not beside_the_paper(plan_of(FIRST, "cspa", "quick"))
 
 
+def test_one_set_of_figure_2_that_is_absent_is_named_in_the_singular(monkeypatch):
+    monkeypatch.setattr(views, "describe", lambda key: SimpleNamespace(present=key != "sector"))
+    words = beside_the_paper(plan_of(with_dataset(FIRST, "vehicle"), "cspa", "quick"))
+    assert "of its 6 data sets, Sector is not on this machine" in words
+
+
 def test_one_slow_timing_does_not_decide_how_long_a_sweep_takes(monkeypatch):
     tries = iter([5000.0, 40.0, 50.0])
     monkeypatch.setattr(sweeps, "estimate", lambda *what: next(tries))
     assert sweeps.seconds_of(plan_of(SMALL.but(seed=41), "cspa", "quick")) == 40.0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (None, "a while"),
+        (0.2, "about 1 second"),
+        (1.4, "about 1 second"),
+        (2.4, "about 2 seconds"),
+        (89.0, "about 89 seconds"),
+        (180.0, "about 3 minutes"),
+    ],
+)
+def test_a_duration_is_never_zero_and_one_second_is_one(monkeypatch, seconds, words):
+    monkeypatch.setattr(sweeps, "cpu_count", lambda: 1)
+    assert sweeps.duration(seconds) == words
+
+
+def test_a_question_that_comes_after_its_page_was_left_opens_nothing(monkeypatch):
+    opened = []
+    monkeypatch.setattr(answers, "question_of", lambda component: {})
+    monkeypatch.setattr(answers.state, "experiment", lambda: SMALL)
+    monkeypatch.setattr(answers, "_open", lambda *link: opened.append(link))
+    answers.answer(plan_of(SMALL, "cspa", "quick"))
+    assert not opened
 
 
 def test_a_point_opens_exactly_its_run():

@@ -48,7 +48,7 @@ def test_whether_address_or_session_wins(why, address, session, event, sigma, sa
         ({"t": "-5"}, STAY, {"t": "0"}, "t=-5 in the link is now 0: rounds go from 0 to 4,000."),
         ({"t": "x"}, VISIT, {"t": "1"}, "t=x in the link is now 1: rounds go from 1 to 4,000."),
         ({"t": "-1"}, VISIT, {"t": "1"}, "t=-1 in the link is now 1: rounds go from 1 to 4,000."),
-        ({"x": "here"}, VISIT, {}, "x=here in the link is left out: it must be two numbers up to 100, such as"),
+        ({"x": "here"}, VISIT, {}, "x=here in the link is left out: it must be two numbers up to 1,000,000, such as"),
         ({"told": "2"}, VISIT, {}, "told=2 in the link is left out: it must be 0 or 1."),
         ({"who": "9"}, VISIT, {"who": "0"}, "who=9 in the link is now 0: the learners are 0 to 2."),
         ({"t": "1" * 99}, STAY, {"t": "4000"}, "t=11111111111111111111 in the link is now 4000"),
@@ -76,7 +76,7 @@ def test_a_bad_value_is_corrected_with_a_note(address, event, said, note):
         (
             {"x": "1_2_3"},
             "arena",
-            "x=1_2_3 in the link is left out: it must be two numbers up to 100, such as 0.6_-0.8.",
+            "x=1_2_3 in the link is left out: it must be two numbers up to 1,000,000, such as 0.6_-0.8.",
         ),
         ({"told": "yes"}, "arena", "told=yes in the link is left out: it must be 0 or 1."),
         ({"t": "-1"}, "beta_lab", "t=-1 in the link is now 0: rounds go from 0 to 4,000."),

@@ -268,3 +268,5 @@ def test_every_bad_learner_of_a_link_is_named():
     assert note.count("got 7") == 1
     _, (note,) = from_query({"a": "~".join(f"cspa(beta={k})" for k in range(2, 7))})
     assert note.endswith("got 4. 2 more learners are not valid.")
+    _, (note,) = from_query({"a": "~".join(f"cspa(beta={k})" for k in range(2, 6))})
+    assert note.endswith("got 4. 1 more learner is not valid.")

@@ -10,6 +10,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.theory.bounds import CORRECTED, PRINTED
 from cspa_explore.theory.comparison import compare
 from cspa_explore.theory.cover import cover
+from cspa_explore.ui.theory import covered as searching
 from cspa_explore.ui.theory.covered import compute
 from cspa_explore.ui.theory.numbers import theory_command
 from cspa_explore.ui.theory.picture import picture
@@ -135,3 +136,9 @@ def test_a_statement_that_does_not_apply_says_why_beside_one_that_does():
     found = covered(run)
     assert "needs at least 3 classes" in bound_words(PRINTED, found)
     assert "The statement claims Σℓ² ≤ " in bound_words(CORRECTED, found)
+
+
+def test_a_search_that_was_cancelled_has_no_result(monkeypatch):
+    run = searched()
+    monkeypatch.setattr(searching, "first_trial", lambda experiment, stop: run.played)
+    assert compute(run.experiment, "corrected", lambda p: None, lambda p: None, lambda: True) is None

@@ -5,6 +5,7 @@ from threading import Event
 import pytest
 
 from cspa_explore.errors import UserError
+from cspa_explore.ui.work import job
 from cspa_explore.ui.work.background import Background
 from cspa_explore.ui.work.job import Job, LongWork
 from cspa_explore.ui.work.status import State, Status
@@ -89,3 +90,14 @@ def test_work_that_failed_is_not_started_again(background):
     background.status(work)
     assert ended(background, work).state is State.FAILED
     assert background.status(work).state is State.FAILED
+
+
+def test_work_that_stopped_because_its_tab_was_away_starts_again(background, monkeypatch):
+    work = work_of("a")
+    monkeypatch.setattr(job, "FORGOTTEN", -1.0)
+    background.status(work)
+    assert background._job.join(SECONDS)
+    monkeypatch.undo()
+    assert background.status(work).under_way, "the tab asks again"
+    work.work.go.set()
+    assert ended(background, work) == Status(State.DONE, "all")
