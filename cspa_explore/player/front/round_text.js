@@ -50,9 +50,18 @@ export function draggedText({plane, K, learners}, l, disc) {
 export function described({run, discs}, l) {
   const regions = discs[l]?.shown, {words} = run.learners[l];
   if (!regions) return `${words}: proposals by class, and confusion`;
-  const parts = regions.map(({k, from, width}) => `class ${run.names[k]}` +
-    (width === undefined ? "" : ` from ${compass(from)}° over ${degrees(width)}°`));
+  if (run.plane !== "sectors") return `${words}, classes with territory: ${regions.map(({k}) => run.names[k]).join(", ")}`;
+  const parts = regions.map(({k, from, width}) => `class ${run.names[k]} from ${compass(from)}° over ${degrees(width)}°`);
   return `${words}, prediction by direction: ${parts.join(", ")}`;
+}
+
+/** The ratios of all learners up to round t, for a screen reader.
+ * @param {import("./payload").Run} run
+ */
+export function curvesText(run, t, recent) {
+  if (!t) return "Right proposals: no round is played yet";
+  const ratios = run.learners.map(({words}, l) => `${words} ${percent(run.ratio(l, t, recent), 0)} %`);
+  return `Right proposals up to round ${t}: ${ratios.join(", ")}`;
 }
 
 // What happened in this round, in numbers.
