@@ -5,7 +5,7 @@ import {GridDisc} from "./grid_disc.js";
 import {InstancePanel} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
 import {percent, whole} from "./numbers.js";
-import {broken, PAPER, PROGRAM} from "./picture.js";
+import {broken, PAPER, PROGRAM, QUIET} from "./picture.js";
 import {ProposalPanel} from "./proposal_panel.js";
 
 const [WIDTH, HEIGHT] = [1280, 720]; // pixels
@@ -13,7 +13,6 @@ const EDGE = 32;
 const GAP = 20;
 const NAME = 30; // pixels of a learner's name and ratio
 const THEME = {...PAPER, scale: 1.25};
-const QUIET = "#565c68";
 const [TITLE, CAPTION, SMALL] = [30, 22, 13]; // sizes of type
 const CURVES = 0.42; // of the room between title and caption
 
