@@ -9,6 +9,8 @@ test("while a handle is dragged, a learner whose ring of proposals is left out s
   assert.deepEqual([said("sectors", 0), said("sectors", 1)], ["3 of 4 classes have territory", "inner ring: when you let go"]);
   assert.equal(said("polygons", 1), "3 of 4 classes have territory", "no ring there in any case");
   assert.equal(said("", 1), "");
+  const tied = draggedText({plane: "sectors", K: 4, learners}, 0, {shown: [1]});
+  assert.equal(tied, "1 of 4 classes has territory");
 });
 
 test("a screen reader hears directions only where regions are sectors", () => {
