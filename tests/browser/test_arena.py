@@ -368,16 +368,16 @@ def test_the_theme_is_followed_even_while_open(browser, server, scheme):
     with page_of(browser, scheme=scheme) as page:
         opened(page, server, t="600")
         settled(page)
-        dark = do(page, "JSON.parse(p.themeText).dark")
+        dark = do(page, "p.dark")
         assert dark == (scheme == "dark")
         first = pixels(page)
         shot(page, f"arena-{scheme}")
         page.emulate_media(color_scheme=other)
-        wait(page, "JSON.parse(p.themeText).dark !== arg", dark)
+        wait(page, "p.dark !== arg", dark)
         settled(page)
         assert all(new != old for new, old in zip(pixels(page), first, strict=True))
         page.emulate_media(color_scheme=scheme)
-        wait(page, "JSON.parse(p.themeText).dark === arg", dark)
+        wait(page, "p.dark === arg", dark)
         settled(page)
         assert pixels(page) == first
 

@@ -7,6 +7,7 @@ import pytest
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.readers.limits import MOST_FILE
 from tests.browser.arena import shot, wait
+from tests.browser.mounting import empty_page, mounted
 from tests.browser.reading import TEXTS, faint
 from tests.browser.server import page_of, serving
 from tests.browser.test_every_page import drawing
@@ -21,6 +22,32 @@ KINDS = ("rose", "lily", EVIL)
 ROWS = [f"{i % 7 + i / 100},{i % 5},{('red', 'blue')[i % 2]},{KINDS[i % 3]}" for i in range(120)]
 GOOD = "height,width,colour,species\n" + "\n".join(ROWS) + "\n"
 MESSY = GOOD.replace("\n3.1,", "\nabc,", 1)
+
+
+LOOKS = [
+    {"light": "#cccccc", "dark": "#333333", "ink_light": ink, "ink_dark": "#eeeeee", "shape": "circle"}
+    for ink in ("#111111", "#222222")
+]
+DRAWINGS = {
+    "data_view": {
+        "title": "Set", "names": ["rose", "lily"], "counts": [2, 1], "more": 0, "classes": LOOKS, "x": [0, 0.5, 1],
+        "y": [0, 0.5, 1], "labels": [0, 1, 0], "words": "All rows.", "instances": [],
+    },
+    "points_editor": {"points": [[0, 1, 1], [1, 0, 2]], "most": 9, "answer": 0, "classes": LOOKS},
+}  # fmt: skip
+DARKEN = """
+    call();
+    while (!root.querySelector("canvas")) await frame();
+    const pixels = async (frames) => {
+        for (let i = 0; i < frames; i++) await frame();
+        return root.querySelector("canvas").toDataURL();
+    };
+    const light = await pixels(10);
+    root.style.setProperty("--st-background-color", "#000000");
+    root.style.setProperty("--st-text-color", "#ffffff");
+    for (let i = 0; i < 300; i++) if (await pixels(1) !== light) return true;
+    return false;
+"""
 
 
 def file(name, text):
@@ -42,6 +69,12 @@ def used(page):
     page.get_by_role("button", name="Use in the Arena").last.click()
     page.wait_for_url(re.compile(r"d=file"), timeout=30_000)
     page.get_by_text("round", exact=False).first.wait_for()
+
+
+@pytest.mark.parametrize("entry", DRAWINGS)
+def test_a_drawing_follows_the_theme_without_a_script_run(browser, entry):
+    with empty_page(browser) as page:
+        assert mounted(page, entry, DRAWINGS[entry], DARKEN)
 
 
 def test_a_messy_file_is_refused_with_row_and_column_and_the_corrected_one_plays(browser, server):

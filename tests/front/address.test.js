@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {merged} from "../../cspa_explore/player/front/address.js";
+import {keep, kept, merged} from "../../cspa_explore/player/front/address.js";
 import {momentFrom, parametersOf} from "../../cspa_explore/player/front/moment.js";
 
 const parsed = (search) => momentFrom((name) => new URLSearchParams(search).get(name));
@@ -14,6 +14,25 @@ test("values are merged into the query, null ones are left out", () => {
 test("the query is written as Python's urlencode writes it, so that Streamlit finds them equal", () => {
   const given = "v=1&a=cspa%28beta%3D1%2F6%29~banditron&d=circle%28m%3D8%29&x=0.6_-0.8&s=a+b%2A";
   assert.equal(merged(`?${given}`, {}), given);
+});
+
+test("a text that the browser's storage refuses lasts as long as the component", () => {
+  const stored = new Map([["votes", "old"]]);
+  let isFull = true;
+  const setItem = (name, text) => {
+    if (isFull) throw new Error("full");
+    stored.set(name, text);
+  };
+  globalThis.localStorage = {getItem: (name) => stored.get(name) ?? null, setItem};
+  keep("votes", "new");
+  assert.equal(kept("votes"), "new");
+  isFull = false;
+  keep("votes", "newest");
+  assert.deepEqual([kept("votes"), stored.get("votes"), kept("none")], ["newest", "newest", ""]);
+  globalThis.localStorage = {getItem() { throw new Error("no storage"); }, setItem() { throw new Error("no storage"); }};
+  keep("deck", "mine");
+  assert.deepEqual([kept("deck"), kept("none")], ["mine", ""]);
+  delete globalThis.localStorage;
 });
 
 test("a moment is what the parameters say", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {BEAT, BEATS, Beats, beatView, between, movesOf} from "../../cspa_explore/player/front/beats.js";
+import {BEAT, BEATS, Beats, beatView, movesOf} from "../../cspa_explore/player/front/beats.js";
 
 const FACTS = {
   t: 36, where: "at 41°", names: ["1", "2", "3", "4"], prediction: 3, proposal: 3, explored: false, draws: false, right: false,
@@ -71,11 +71,6 @@ test("which classes move, by hand and for any sizes", () => {
     const wanted = {up: [0, 1, 2].filter((k) => tau[k] > 0), down: [0, 1, 2].filter((k) => tau[k] < 0), along: true};
     assert.deepEqual(movesOf(from.flat(), to.flat(), x), wanted);
   }
-});
-
-test("weights in between", () => {
-  assert.deepEqual(between([0, 2], [4, 4], 0.25), [1, 2.5]);
-  assert.deepEqual(between(new Float32Array([0.1]), new Float32Array([0.3]), 1), [Math.fround(0.3)], "the end is exact");
 });
 
 test("the clock plays beats of 1.25 s and then the next round", () => {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
-  closest, distance, fromKept, handsOf, isVoted, noVotes, numbersIn, phaseAfter, toKept, total, valueAt,
+  closest, distance, fromKept, handsOf, isVoted, noVotes, numbersIn, phaseAfter, toKept, total, valueAt, withLatest,
 } from "../../cspa_explore/player/front/classroom_votes.js";
-import {startOf} from "../../cspa_explore/player/front/deck_editor.js";
+import {DeckEditor, startOf} from "../../cspa_explore/player/front/deck_editor.js";
 import {levels, shareAt, ticks, valueAtShare} from "../../cspa_explore/player/front/question_axis.js";
+import {ChooseQuestion} from "../../cspa_explore/player/front/question_choose.js";
+import {GuessQuestion} from "../../cspa_explore/player/front/question_guess.js";
 
 const PERCENT = {low: 0, high: 100, unit: "%", log: false}, ROUNDS = {low: 1, high: 4000, unit: "rounds", log: true};
 
@@ -23,6 +25,58 @@ test("of very many questions the latest votes are kept", () => {
   const found = Object.keys(fromKept(toKept({deck: "", votes})).votes);
   assert.equal(found.length, 200);
   assert.equal(found[0], "q100");
+});
+
+test("a vote on the oldest question becomes the latest", () => {
+  const votes = Object.fromEntries(Array.from({length: 201}, (_, i) => [`q${i}`, noVotes()]));
+  const found = Object.keys(fromKept(toKept({deck: "", votes: withLatest(votes, "q0", {...noVotes(), hands: [1]})})).votes);
+  assert.deepEqual([found.length, found[0], found.at(-1)], [200, "q2", "q0"]);
+  assert.deepEqual(Object.keys(withLatest({}, "a", noVotes())), ["a"]);
+});
+
+test("one hand and one guess are said as one", () => {
+  const choose = Object.assign(Object.create(ChooseQuestion.prototype), {vote: {...noVotes(), hands: [0, 1]}});
+  assert.deepEqual([choose.sum(), choose.score({right: 1})], ["1 hand", "1 of 1 hand had it."]);
+  choose.vote.hands = [3, 1];
+  assert.equal(choose.score({right: 1}), "1 of 4 hands had it.");
+  const words = (guesses) => {
+    const guess = Object.assign(Object.create(GuessQuestion.prototype), {data: {question: {axis: PERCENT}}, vote: {...noVotes(), guesses}});
+    return /aria-label="([^"]*)"/.exec(String(guess.picture(300, null)))?.[1];
+  };
+  assert.deepEqual([[], [70], [5, 6]].map(words), [
+    "Axis from 0 to 100 %. 0 guesses.", "Axis from 0 to 100 %. 1 guess: 70.", "Axis from 0 to 100 %. 2 guesses: 5, 6.",
+  ]);
+});
+
+test("what is wrong with a guess is not said any longer once the votes are locked", () => {
+  const parts = new Map(), querySelector = (name) => parts.get(name) ?? parts.set(name, {}).get(name);
+  const place = {clientWidth: 0, innerHTML: "", querySelector};
+  const data = /** @type {any} */ ({question: {id: "a", axis: PERCENT}, answer: null}), vote = noVotes();
+  const guess = Object.assign(Object.create(GuessQuestion.prototype), {place, changed() {}});
+  guess.show(data, vote);
+  guess.plant("many");
+  assert.match(place.querySelector(".said").textContent, /^A guess is a number/);
+  guess.show(data, Object.assign(vote, {phase: "locked"}));
+  assert.equal(place.querySelector(".said").textContent, "");
+});
+
+/** An editor whose field holds a text; `sent` is what it sent last. */
+function editor(value, sent) {
+  const field = {value, setAttribute() {}};
+  return Object.assign(Object.create(DeckEditor.prototype), {field, sent, trusted: Infinity, place: 1, say() {}});
+}
+
+test("what is typed after the field was cleared stays", () => {
+  const answer = {text: "{built in}", problem: "", questions: 3, place: 1, most: 9};
+  const typing = editor("{", "");
+  typing.load(answer, () => {});
+  assert.equal(typing.field.value, "{", "the server has read the empty text only");
+  const cleared = editor("", "");
+  cleared.load(answer, () => {});
+  assert.equal(cleared.field.value, "{built in}", "an empty text brings the built-in deck back");
+  const stale = editor("{new}", "{new}");
+  stale.load(answer, () => {});
+  assert.equal(stale.field.value, "{new}");
 });
 
 test("a vote is a hand, a flag or a handle that was moved", () => {

@@ -71,6 +71,11 @@ test("a replay with all rows leaves nothing out", () => {
   assert.ok(!String(about(run, "replay")).includes("This file holds"));
 });
 
+test("a file of one round says so", () => {
+  const one = {learners: [], trials: 1, T: 1, words: "A run", pictures: {}, details: null, plane: "sectors"};
+  assert.match(String(about(/** @type {any} */ (one), "replay")), /Right proposals after 1 round \(one seed\)/);
+});
+
 test("a file says how many rounds it holds", () => {
   const words = String(about(thin(), "replay"));
   assert.match(words, /This file holds the weights and losses of 6 of\s+400 rounds/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {pieces} from "../../cspa_explore/player/front/glossary.js";
-import {filled, isDone, scopeFacts} from "../../cspa_explore/player/front/guide_facts.js";
+import {arenaFacts, filled, isDone, scopeFacts} from "../../cspa_explore/player/front/guide_facts.js";
 
 const WORDS = [
   {key: "round", term: "round", text: "One turn.", forms: ["round", "rounds"]},
@@ -31,6 +31,16 @@ test("an action is done when all facts of its page are as wanted", () => {
 test("a sentence has the facts of the run", () => {
   const facts = {round: 4000, who: "CSPA", ratio0: "94.1"};
   assert.equal(filled("{round} rounds, {who}: {ratio0} %, {other}", facts), "4,000 rounds, CSPA: 94.1\u00a0%, –");
+});
+
+test("a fact of the Arena that is not known is a dash", () => {
+  const run = {
+    learners: [{words: "CSPA", params: []}], right: [[0, 1]], everExplores: [false], header: {sigma: {value: 0}},
+    ratio: (l, t) => (t ? 1 : NaN),
+  };
+  const facts = (t, redrawn) => arenaFacts(/** @type {any} */ ({run, t, focus: 0, redrawn: () => redrawn}));
+  assert.equal(filled("{redraws} %, {ratio0} %", facts(0, NaN)), "–\u00a0%, –\u00a0%");
+  assert.equal(filled("{redraws} %, {ratio0} %", facts(1, 0.5)), "50.0\u00a0%, 100.0\u00a0%");
 });
 
 test("the facts of the Microscope are changes of scores at x", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {bestAt, cellsAt, isEnd, placeOf, roundOf, seriesAt, wayOf} from "../../cspa_explore/player/front/lab_film.js";
+import {titleOf} from "../../cspa_explore/player/front/lab_picture.js";
 
 const X = {name: "round", label: "round", scale: "log", low: 20, high: 400, ticks: [20, 400], texts: ["20", "400"], unit: ""};
 const FILM = /** @type {any} */ ({rounds: [20, 100, 400], x: X, mean: [[[0.2, 0.4]], [[0.4, 0.6]], [[0.8, 0.7]]],
@@ -31,6 +32,13 @@ test("before it, the recorded ones, and in between in proportion", () => {
 test("the best value is that of the round, at the end the chart's", () => {
   assert.deepEqual([0, 0.6, 2].map((place) => bestAt([0], FILM, place)), [[1], [1], [0]]);
   assert.deepEqual(bestAt([null], null, 0), [null]);
+});
+
+test("a picture of a sweep says after how many rounds it is", () => {
+  const said = (T) => titleOf({dataset: "Iris", T, symbol: "β", label: "CSPA"});
+  assert.deepEqual([1, 4000].map(said), [
+    "Iris: right proposals after 1 round, by β of CSPA", "Iris: right proposals after 4,000 rounds, by β of CSPA",
+  ]);
 });
 
 test("the way of one cell", () => {

@@ -9,6 +9,8 @@ test("the ink of a share lies between the steps on either side", () => {
   assert.deepEqual([0, 0.25, 0.5, 0.75, 1].map((share) => map.opacity(share)), [0, 0.125, 0.25, 0.625, 1]);
 });
 
+test("before the first drawing the pointer finds no cell", () => assert.equal(mapOf({}).cell({}), null));
+
 test("a σ without a best value is not marked", () => {
   assert.deepEqual(Object.assign(mapOf({}), {view: {best: [null, 3, 0]}}).marked(), [[1, 3], [2, 0]]);
 });

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {abbreviations} from "../../cspa_explore/player/front/class_labels.js";
 import {roundOf, shareOf} from "../../cspa_explore/player/front/curves.js";
 import {apart, clearOf, clipped, meets} from "../../cspa_explore/player/front/labels.js";
-import {compass, exact, fixed, short} from "../../cspa_explore/player/front/numbers.js";
+import {chosenPercent, compass, counted, exact, fixed, short} from "../../cspa_explore/player/front/numbers.js";
 import {scoreRows, supportRows} from "../../cspa_explore/player/front/score_rows.js";
 import {scoreTable} from "../../cspa_explore/player/front/score_table.js";
 import {rangesAt} from "../../cspa_explore/player/front/theory_range.js";
@@ -41,7 +41,10 @@ test("numbers as text", () => {
   assert.deepEqual([exact(-0.12345), exact(null), exact(1e-14)], ["−0.1235", "–", "0"]);
   assert.deepEqual([fixed(-1.5), fixed(123.456), fixed(-1e-9), fixed(null)], ["−1.500", "123.5", "0.000", "–"]);
   assert.equal(short(0.16666), "0.167");
-  assert.equal(compass(-Math.PI / 2), 270);
+  assert.deepEqual([-Math.PI / 2, 3 * Math.PI, -0.001, 2 * Math.PI - 0.001].map(compass), [270, 180, 0, 0], "never 360");
+  assert.deepEqual([0, 1, 2, 1234].map((n) => counted(n, "hand")), ["0 hands", "1 hand", "2 hands", "1,234 hands"]);
+  assert.equal(counted(2, "class", "classes"), "2 classes");
+  assert.deepEqual([0.1, 0.29, 0.125, 0.004].map(chosenPercent), ["10", "29", "12.5", "0.4"]);
 });
 
 test("the time axis and back", () => {

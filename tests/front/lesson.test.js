@@ -7,7 +7,7 @@ import {FileDesk} from "../../cspa_explore/player/front/file_desk.js";
 import {hideText} from "../../cspa_explore/player/front/lesson.js";
 import {recordable} from "../../cspa_explore/player/front/slide_film.js";
 import {readFields} from "../../cspa_explore/player/front/slide_film_dialog.js";
-import {roundAt} from "../../cspa_explore/player/front/slide_frame.js";
+import {roundAt, SlideFrame} from "../../cspa_explore/player/front/slide_frame.js";
 import {withDuration} from "../../cspa_explore/player/front/webm_duration.js";
 
 test("the shorter list of groups is written", () => {
@@ -26,6 +26,12 @@ test("a film goes from its first round to its last, slowly first on a logarithmi
   }
   assert.equal(roundAt(0.5, {from: 0, to: 4000, log: false}), 2000);
   assert.ok(roundAt(0.5, {from: 0, to: 4000, log: true}) < 100);
+});
+
+test("a line of a film's picture that is too long says that it goes on", () => {
+  const frame = /** @type {any} */ ({context: {measureText: (text) => ({width: text.length})}});
+  assert.equal(SlideFrame.prototype.cut.call(frame, "CSPA β=1/6", " 94 %", 13, 12), "CSPA β… 94 %");
+  assert.equal(SlideFrame.prototype.cut.call(frame, "CSPA", " 94 %", 13, 12), "CSPA 94 %");
 });
 
 test("fields of a film that are not valid are named with the rule and the value", () => {

@@ -40,7 +40,7 @@ test("the learner's eye shows what the learner was told", () => {
     [{k: 1, is: true}, {k: 0, is: true}, {k: 1, is: false}, {k: 0, is: false}]);
   const told = new MetPoints(run(), 1);
   assert.deepEqual(told.known(2), {k: 1, is: true});
-  assert.match(legendOf(run(), "learner"), /50 % of it is flipped/);
+  assert.match(legendOf(run(), "learner"), /50 % of the answers are flipped/);
   assert.deepEqual(["god", "learner"].map((eye) => String(tapeKey(run(), eye)).includes("✓ told right")), [false, true]);
   assert.equal(String(tapeKey(run({}, null), "learner")).includes("told"), false);
 });
@@ -92,6 +92,14 @@ test("the headline says that answers are flipped, and whom that does not concern
   assert.match(of(false, false), /^These learners never see the answer, only ✓ or ✗, flipped in 10 % of the rounds\. Watch/);
   assert.match(of(true, false), /^Full-feedback learners are told every true answer, the others only ✓ or ✗, flipped in 10 % of the/);
   assert.match(of(true), /^This learner is told the answer in every round: noisy answers do not concern full feedback\./);
+});
+
+test("a share of flipped answers that is no whole percentage is not rounded to one", () => {
+  const learners = [{words: "L", full: false}];
+  for (const [noisy, said] of [[0.004, "0.4 %"], [0.125, "12.5 %"]]) {
+    assert.match(headlineOf(/** @type {any} */ ({learners, K: 4, noisy})), new RegExp(`flipped in ${said} of the rounds`));
+    assert.match(legendOf(run({noisy}), "learner"), new RegExp(`${said} of the answers are flipped`));
+  }
 });
 
 test("the legend names the learners whose inner ring shows proposals", () => {

@@ -65,6 +65,16 @@ test("the round asked for last is asked for again, until it is here", async (t) 
   assert.deepEqual([drawn, store.instance(5)?.value[0], store.isComplete(7)], [2, 5, true]);
 });
 
+test("an answer that cannot be read does not end all further requests", async () => {
+  const store = new PictureStore({id: "a", picture: {kind: "image"}, plane: ""}, 1, {});
+  const answers = [new TextEncoder().encode("<html>"), packed({id: "a", t: 5}, {shown: ["i4", [1], [5]], x: ["u1", [1], [9]]})];
+  store.connect(async () => /** @type {any} */ (answers.shift() ?? null), () => {});
+  store.asked = 5;
+  await assert.rejects(store.request(), /not a replay/);
+  await store.request();
+  assert.equal(store.instance(5)?.value[0], 9);
+});
+
 test("a run that cannot ask has what it has", async (t) => {
   t.mock.timers.enable({apis: ["setTimeout"]});
   const store = new PictureStore({id: "a", picture: {kind: "image"}, plane: ""}, 1, {});

@@ -5,7 +5,7 @@ import {test} from "node:test";
 
 import {beatView} from "../../cspa_explore/player/front/beats.js";
 import {parse} from "../../cspa_explore/player/front/payload.js";
-import {factsOfRun, factsOfScene} from "../../cspa_explore/player/front/round_facts.js";
+import {factsOfRun, factsOfScene, whereIs} from "../../cspa_explore/player/front/round_facts.js";
 import {factsOf, sentenceOf} from "../../cspa_explore/player/front/round_text.js";
 import {header, packed} from "./replay.js";
 
@@ -38,6 +38,10 @@ test("rounds of a run by hand", () => {
   const other = factsOfRun(run(), 1, 2);
   assert.deepEqual([other.explored, other.draws, other.loss], [true, true, null]);
   assert.equal(beatView(other, 3).caption, "③ It explores: it proposes class a, not its prediction β.");
+});
+
+test("x without a plane is told by its number of features", () => {
+  assert.deepEqual([1, 16].map((d) => whereIs("", 0, 0, d)), ["with 1 feature", "with 16 features"]);
 });
 
 test("a kernel run sends no weights: no class is said to move", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {ADAPTIVE, Clock, roundAt, secondsAt, SPEEDS} from "../../cspa_explore/player/front/transport.js";
+import {ADAPTIVE, Clock, passedShare, roundAt, secondsAt, SPEEDS} from "../../cspa_explore/player/front/transport.js";
 
 const near = (found, wanted, what) => assert.ok(Math.abs(found - wanted) <= 1e-9 * (1 + Math.abs(wanted)), `${what}: ${found} ≠ ${wanted}`);
 
@@ -38,6 +38,10 @@ test("a frame dated before the click is the first one", () => {
     clock.start(start, 1000);
     assert.equal(clock.position(990, 4000), start);
   }
+});
+
+test("no time has passed in a frame dated before the click", () => {
+  assert.deepEqual([990, 1000, 1050, 1100, 9999].map((now) => passedShare(now, 1000, 100)), [0, 0, 0.5, 1, 1]);
 });
 
 test("adaptive speed from the first round is four rounds per second, twice that at double speed", () => {

@@ -50,6 +50,7 @@ test("a screen reader hears the answer, the score and the next point", () => {
   assert.match(taskWords(noisy), /^Which class is this picture in\?.*keys 1–4/);
   assert.match(taskWords(new TurnRun(data({signs: "1234567890"}))), /point in\?.*keys 1–9 and 0 or/);
   assert.match(howWords(noisy), /10 % of the answers are flipped\. After 3 rounds/);
+  assert.match(howWords(new TurnRun(data({noisy: 0.005}))), / 0\.5 % of the answers are flipped\./);
   assert.match(instanceWords(noisy, 2), /^Round 2 of 3: a picture\. Its ink in 5 rows .*: blank grey dark; /);
   assert.match(answerWords(noisy), /Its ink in 5 rows/);
   const over = new TurnRun(data({keys: "234", told: [0, 1, 0]}));
@@ -89,7 +90,9 @@ test("at the end everybody's proposals, answers and ratios are known", () => {
   assert.equal(noteOf(run, 2, 2), "✓2", "SPA is told the label");
   assert.deepEqual([truthNote(run, 0, 2), truthNote(run, 0, 3)], ["a ✗c", "d ✓"]);
   assert.deepEqual([run.ratio(0, 0), run.average(1, 3).mean, run.chart().series.length], [NaN, 2 / 3, 3]);
-  assert.match(boardWords(run, {t: 3, god: true, who: 1}), /CSPA: ○ right in 2, × wrong in 1/);
+  assert.match(boardWords(run, {t: 3, god: true, who: 1}), /3 instances, .* CSPA: ○ right in 2, × wrong in 1/);
+  assert.match(boardWords(run, {t: 1, god: true, who: 0}), /^God's eye: 1 instance, /);
+  assert.match(boardWords(run, {t: 2, god: false, who: 1}), /newest first: ≠2, ≠2\.$/, "round 2 is played, too");
 });
 
 test("pictures fit into their box, as large as possible", () => {

@@ -7,7 +7,7 @@
 const STORE = "cspa";
 const SEEN = "cspa-guide"; // in localStorage
 let unstored = {}; // in place of sessionStorage, where the browser refuses it
-const unkept = {}; // in place of localStorage
+const unkept = {}; // what localStorage did not take
 
 function memory() {
   try {
@@ -46,23 +46,22 @@ export function remember(values) {
   }
 }
 
-/** Return a text that this browser keeps under the name, also after a reload; "" if there is none. */
+/** Return a text that this browser keeps under the name, even after a reload; "" if there is none. */
 export function kept(name) {
   try {
-    return localStorage.getItem(name) ?? "";
+    return unkept[name] ?? localStorage.getItem(name) ?? "";
   } catch {
-    return unkept[name] ?? "";
+    return "";
   }
 }
 
-/** Let this browser keep a text under the name; return whether it can. */
+/** Let this browser keep a text under the name; where it cannot, the text lasts as long as this component. */
 export function keep(name, text) {
-  unkept[name] = text;
   try {
     localStorage.setItem(name, text);
-    return true;
+    delete unkept[name];
   } catch {
-    return false;
+    unkept[name] = text;
   }
 }
 

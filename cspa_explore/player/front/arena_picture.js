@@ -8,7 +8,7 @@ import {InstancePanel} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
 import {legendOf} from "./legend.js";
 import {dashes, shape} from "./marks.js";
-import {percent, whole} from "./numbers.js";
+import {chosenPercent, whole} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
 import {MOST_CELLS, ProposalPanel} from "./proposal_panel.js";
 import {ROW, RoundStrip} from "./round_strip.js";
@@ -113,7 +113,7 @@ function legend(run, eye) {
   const notes = run.learners.filter(({note}) => note).map(({words, note}) => `${words}: ${note}`);
   const drawn = run.plane ? [run.plane === "grid" ? sampledText(run) : "", legendOf(run, eye)] : [panelLegend(run, eye === "god")];
   const labels = run.learners.some(({full}) => full) ? "Learners with full feedback are told every label." : "";
-  const flipped = run.noisy ? `${percent(run.noisy, 0)} % of the answers ✓ and ✗ are flipped.` : "";
+  const flipped = run.noisy ? `${chosenPercent(run.noisy)} % of the answers ✓ and ✗ are flipped.` : "";
   return [...drawn, strip, labels, flipped, ...notes].filter(Boolean);
 }
 

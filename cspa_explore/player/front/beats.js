@@ -1,5 +1,7 @@
 // Slow motion: one round as five beats, each with a caption and a list of what is drawn. Nothing here touches a page.
 
+import {whole} from "./numbers.js";
+
 export const BEATS = ["see", "predict", "propose", "hear", "update"];
 const SIGNS = ["①", "②", "③", "④", "⑤"]; // before the captions
 export const BEAT = 1250; // ms per beat
@@ -45,7 +47,7 @@ function slid(share) {
   return s * (2 - s);
 }
 
-function saw({t, where}) { return `Round ${t.toLocaleString("en")}: it sees x ${where}.`; }
+function saw({t, where}) { return `Round ${whole(t)}: it sees x ${where}.`; }
 
 function predicted({names, prediction, why}) { return `It predicts class ${names[prediction]}${why ? `: ${why}` : ""}.`; }
 
@@ -90,7 +92,7 @@ function listed(who, names, before) {
  */
 export function movesOf(from, to, x) {
   const d = x.length, up = /** @type {number[]} */ ([]), down = /** @type {number[]} */ ([]);
-  let size = 1e-9, long = 0, across = 0, whole = 0;
+  let size = 1e-9, long = 0, across = 0, all = 0;
   for (let i = 0; i < to.length; i++) size = Math.max(size, Math.abs(to[i]));
   for (let r = 0; r < d; r++) long += x[r] * x[r];
   for (let k = 0; k * d < to.length; k++) {
@@ -100,19 +102,11 @@ export function movesOf(from, to, x) {
       change += by * x[r];
       step += by * by;
     }
-    whole += step * long;
+    all += step * long;
     across += step * long - change * change;
     if (Math.abs(change) > SMALL * size * Math.sqrt(long)) (change > 0 ? up : down).push(k);
   }
-  return {up, down, along: across <= PARALLEL * whole};
-}
-
-/** The weights between two states: `share` 0 gives `from`, 1 gives `to`.
- * @param {ArrayLike<number>} from
- * @param {ArrayLike<number>} to
- */
-export function between(from, to, share) {
-  return Array.from(to, (w, i) => (share < 1 ? from[i] + share * (w - from[i]) : w));
+  return {up, down, along: across <= PARALLEL * all};
 }
 
 /**

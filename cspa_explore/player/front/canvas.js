@@ -1,5 +1,7 @@
 // A canvas at device resolution (or one that writes SVG, see svg_canvas.js), and the colours of the page's theme.
 
+const THEME_CHECK = 400; // ms
+
 export class Surface {
   /** @param {any} canvas a canvas element or an SvgCanvas */
   constructor(canvas) {
@@ -52,6 +54,22 @@ export function themeOf(element) {
   const read = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
   const background = read("--st-background-color", "#ffffff"), text = read("--st-text-color", "#31333f");
   return {background, text, font: `"CSPA Signs", ${read("--st-font", "sans-serif")}`, dark: brightness(background) < 0.5};
+}
+
+/** Call `changed` soon after the page has another theme, until the signal ends it: the browser has no event for that.
+ * @param {() => import("./types").Theme} theme
+ * @param {() => void} changed
+ * @param {AbortSignal} signal
+ */
+export function onNewTheme(theme, changed, signal) {
+  let known = JSON.stringify(theme());
+  const watch = setInterval(() => {
+    const now = JSON.stringify(theme());
+    if (now === known) return;
+    known = now;
+    changed();
+  }, THEME_CHECK);
+  signal.addEventListener("abort", () => clearInterval(watch));
 }
 
 /** @type {Map<string, number>} */

@@ -4,8 +4,7 @@
 
 import {inThisTab, keep, kept} from "./address.js";
 import {announce, CLASS_STAGE, listenFor, offer} from "./bridge.js";
-import {themeOf} from "./canvas.js";
-import {fromKept, isVoted, noVotes, phaseAfter, toKept} from "./classroom_votes.js";
+import {fromKept, isVoted, noVotes, phaseAfter, toKept, withLatest} from "./classroom_votes.js";
 import {html, setHtml} from "./html.js";
 import {mount} from "./mount.js";
 import {CHANGED, isPresenting, typeScale} from "./presenting.js";
@@ -98,8 +97,8 @@ class Classroom {
   }
 
   save() {
-    this.store.votes = {...this.store.votes, [this.id]: this.vote};
-    this.lasting = keep(STORE, toKept(this.store));
+    this.store.votes = withLatest(this.store.votes, this.id, this.vote);
+    keep(STORE, toKept(this.store));
   }
 
   resize() {
@@ -145,7 +144,6 @@ class Classroom {
     find(".waiting").textContent = phase === "revealed" && !answer ? "The run is being played…" : "";
     find(".answer").hidden = !done;
     this.root.dataset.phase = phase;
-    this.root.classList.toggle("dark", themeOf(this.root).dark);
     if (!done) return;
     const texts = {result: view.title(data), score: view.score(answer), sentence: answer.sentence, why: answer.why};
     for (const [name, text] of Object.entries(texts)) {
@@ -177,7 +175,7 @@ class Classroom {
     vote.phase = phaseAfter(vote.phase, name);
     if (name === "clear") {
       Object.assign(vote, noVotes());
-      this.shown = ""; // draw the votes again, also if they were open
+      this.shown = ""; // draw the votes again, even if they were open
     }
     this.revealedNow = name === "reveal";
     this.save();

@@ -76,7 +76,7 @@ class ClassroomStage extends Player {
     if (this.revealed || !this.ready) super.seek(t, tween);
   }
 
-  pause(pulse = false) { super.pause(pulse && false); } // no offers of other experiments
+  pause() { super.pause(); } // without the offers of other experiments that a pulse brings
 
   arrange() {
     const {root, run} = this, wide = root.clientWidth;

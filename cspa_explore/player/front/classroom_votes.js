@@ -36,6 +36,16 @@ function checked(vote) {
   };
 }
 
+/** Return the votes with those on a question as the latest.
+ * @param {Record<string, Vote>} votes
+ * @param {Vote} vote
+ */
+export function withLatest(votes, id, vote) {
+  const others = {...votes};
+  delete others[id];
+  return {...others, [id]: vote};
+}
+
 /** Return what is kept, as text; of very many questions, the votes of the latest.
  * @param {{deck: string, votes: Record<string, Vote>}} state
  */

@@ -19,7 +19,7 @@ export function confusionText({truth, proposed, n}, names) {
   return `proposed ${names[proposed]} where the answer was ${names[truth]}: ${times(n)}`;
 }
 
-/** Per class: rounds of the class, proposals of it, and how many of both are right.
+/** Per class: the rounds in which it was the true class, the rounds in which it was proposed, and those in which it was both.
  * @param {ArrayLike<number>} counts
  */
 export function totals(counts, K) {

@@ -222,7 +222,7 @@ export class Curves {
       ({text: label, value: ` ${percent(value)}`, colour, dash: dashes(dash), wide: 1, y: this.y(value)}));
     const labels = [...named.slice(0, run.L), ...lines, ...named.slice(run.L)];
     const {width, height: end} = this.surface; // learners come first
-    if (!this.narrow) labels.length = Math.min(labels.length, Math.floor((box.bottom - box.top + 16) / height));
+    if (!this.narrow) labels.splice(Math.max(0, Math.floor((box.bottom - box.top + 16) / height))); // what finds no room
     const place = this.narrow ? {right: 0, top: box.bottom + BELOW + 8, bottom: end - 8} : box;
     this.labels = nameCurves(context, labels, {box: place, width, height, gap: this.narrow ? 4 : 8, theme});
     context.strokeStyle = theme.text;

@@ -1,10 +1,11 @@
 // A data set at a glance: its rows in the plane, its classes with their counts, and a few instances.
 
-import {ink, Surface, themeOf} from "./canvas.js";
+import {ink, onNewTheme, Surface, themeOf} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {drawInstance} from "./instance_drawing.js";
 import {shape} from "./marks.js";
 import {mount} from "./mount.js";
+import {whole} from "./numbers.js";
 
 /** @typedef {import("./types").Glance} Data */
 
@@ -31,7 +32,7 @@ export function middles({x, y, labels}, K) {
   });
 }
 
-class DataView {
+export class DataView {
   /** @type {Data} */
   data;
   chosen = -1; // the class whose points stand out
@@ -54,11 +55,12 @@ class DataView {
       if (button) this.choose(Number(button.dataset.class));
     }, {signal: this.off.signal});
     this.load(data);
+    onNewTheme(() => themeOf(root), () => this.draw(), this.off.signal);
   }
 
   /** @param {Data} data */
   load(data) {
-    if (this.data?.title !== data.title) this.chosen = -1;
+    if (this.data?.title !== data.title || this.chosen >= data.names.length) this.chosen = -1;
     this.data = data;
     const {names, counts, classes, more} = data, total = names.length + more;
     this.root.querySelector("h3").textContent = `${total} classes: click one to see its points`;
@@ -66,10 +68,10 @@ class DataView {
       aria-pressed="${k === this.chosen}" title="Show the points of ${name}">${classes[k] ? MARK : ""}
       <span class="name">${name}</span>
       <span class="bar"><i style="width: ${barWidth(counts[k], counts)}%"></i></span>
-      <span class="count">${counts[k].toLocaleString("en")}</span></button></li>`)}
+      <span class="count">${whole(counts[k])}</span></button></li>`)}
       ${more ? html`<li class="more">and ${more} more</li>` : ""}`);
     this.root.querySelector("figcaption").textContent = data.words;
-    const list = names.slice(0, 10).map((name, k) => `${name} (${counts[k]})`).join(", ");
+    const list = names.slice(0, 10).map((name, k) => `${name} (${whole(counts[k])})`).join(", ");
     this.root.querySelector(".plane").setAttribute("aria-label", `${data.words} Classes: ${list}${names.length > 10 ? ", …" : ""}.`);
     this.root.querySelector(".few").hidden = !data.instances.length;
     setHtml(this.root.querySelector(".instances"), html`${data.instances.map(({name, picture}) => html`<figure

@@ -2,7 +2,7 @@
 
 import {html, setHtml} from "./html.js";
 import {mount} from "./mount.js";
-import {whole} from "./numbers.js";
+import {counted, whole} from "./numbers.js";
 
 const PATIENCE = 4000; // ms within which the server answers
 const REST = 500; // ms without a key press before the text is sent
@@ -18,8 +18,8 @@ export function startOf(text, n) {
   return starts[n - 1]?.index ?? 0;
 }
 
-class DeckEditor {
-  sent = "";
+export class DeckEditor {
+  sent = ""; // the last text that was sent or taken over
   place = 0;
   trusted = 0; // time (ms) until which a different text from the server is stale
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -49,14 +49,14 @@ class DeckEditor {
     this.ask = ask;
     this.most = data.most;
     if (data.text === this.sent) clearTimeout(this.resending);
-    const stale = this.field.value !== this.sent || (data.text !== this.sent && performance.now() < this.trusted);
-    if (!stale || !this.sent) { // otherwise more was typed than the server has read
+    const isTyped = this.field.value !== this.sent; // after the last request: the server has not read it yet
+    const isStale = data.text !== this.sent && performance.now() < this.trusted;
+    if (!isTyped && (!isStale || !this.sent)) { // for an empty text the server sends the built-in deck
       if (this.field.value !== data.text) this.field.value = data.text;
       this.sent = data.text;
       if (data.place !== this.place) this.scroll(data.place);
     }
-    const n = data.questions;
-    this.say(data.problem || `✓ ${n === 1 ? "1 question" : `${n} questions`}, nothing to correct.`, Boolean(data.problem));
+    this.say(data.problem || `✓ ${counted(data.questions, "question")}, nothing to correct.`, Boolean(data.problem));
     this.field.setAttribute("aria-invalid", String(Boolean(data.problem)));
   }
 

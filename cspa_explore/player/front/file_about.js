@@ -1,7 +1,7 @@
 // The text of a replay file.
 
 import {html} from "./html.js";
-import {whole} from "./numbers.js";
+import {counted, whole} from "./numbers.js";
 
 /** What stands below the stage: the results, the settings, what the file does not hold, and the command that made it.
  * @param {import("./payload").Run} run
@@ -16,6 +16,6 @@ export function about(run, command) {
   const thin = details ? html`<p>This file holds the ${details.drawn ? "weights and losses" : "losses"} of ${whole(details.held)} of
     ${whole(T)} rounds. ${details.drawn ? "In the others it draws the last regions before, with their round." : ""} Proposals,
     predictions and curves are those of every round.</p>` : "";
-  return html`<p>Right proposals after ${whole(T)} rounds (${seeds}): ${ratios}.</p>${missing}${thin}
+  return html`<p>Right proposals after ${counted(T, "round")} (${seeds}): ${ratios}.</p>${missing}${thin}
     <p>${words}.</p><p>Made by CSPA Explorer; the same file from the command line: <code>${command}</code></p>`;
 }

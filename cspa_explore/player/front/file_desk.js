@@ -1,7 +1,7 @@
 // What a replay file answers where the dashboard asks its server: it has films of some handles, and nothing else.
 
 import {FIXED} from "./handles.js";
-import {whole} from "./numbers.js";
+import {counted} from "./numbers.js";
 
 export class FileDesk {
   answers = false; // no server
@@ -33,6 +33,6 @@ export class FileDesk {
  * @param {import("./player").Player} player
  */
 export function movedWords({film, run}) {
-  const rounds = film?.usable?.rounds.length ?? 0;
-  return `The file holds the run with these values in ${rounds} of its ${whole(run.T)} rounds. Play goes back to the values of this run.`;
+  const held = `${film?.usable?.rounds.length ?? 0} of its ${counted(run.T, "round")}`;
+  return `The file holds the run with these values in ${held}. Play goes back to the values of this run.`;
 }

@@ -20,7 +20,7 @@ export class FilmSource {
 
   /**
    * @param {{ask: (name: string, query: any) => Promise<Uint8Array<ArrayBuffer> | null>}} desk
-   * @param {(found: {header: any, arrays: any}, sent: number) => void} take gets every news of the film; `sent`: bytes
+   * @param {(found: {header: any, arrays: any}, sent: number) => void} take gets each answer that brings news; `sent`: its bytes
    */
   constructor(desk, take) {
     this.desk = desk;

@@ -9,12 +9,12 @@ import {filled, isDone} from "./guide_facts.js";
 import {Ring} from "./guide_ring.js";
 import {html, setHtml} from "./html.js";
 import {isPresenting, typeScale} from "./presenting.js";
+import {panelWidth} from "./side_panel.js";
 
 const LOOK = 300; // ms between two looks at the page
 const PATIENCE = 10; // looks until a step that is missing in the address is asked for or written again
 const OPEN = "cspa-guide"; // class of the document while the card is open: the page's style leaves room for it
-const WIDTH = 300; // pixels of the card where no sidebar is open, whose end it takes otherwise
-const NARROW = 900; // pixels up to which it is at the bottom
+const WIDTH = 300; // pixels of the card where no sidebar is open
 const END = "end", OFFER = "offer";
 const ASKED = "guide_asked"; // remembered: the step that was requested; until the server has opened it, the address is stale
 const VIEW = ["t", "who", "eye", "lin", "last", "x", "told", "alpha"]; // what the browser remembers of a page
@@ -225,10 +225,8 @@ export class Guide {
   }
 
   makeRoom() {
-    const {card} = this, root = document.documentElement;
-    const sidebar = document.querySelector("[data-testid=stSidebar]:is([aria-expanded=true], [data-collapsed=false])");
-    const beside = /** @type {any} */ (sidebar)?.offsetWidth || WIDTH, scale = isPresenting() ? typeScale() : 1;
-    card.style.width = innerWidth > NARROW ? `${beside}px` : "";
+    const {card} = this, root = document.documentElement, scale = isPresenting() ? typeScale() : 1;
+    card.style.width = panelWidth(WIDTH);
     card.style.fontSize = `${Math.round(15 * scale)}px`;
     root.style.setProperty("--cspa-guide", `${card.offsetHeight}px`);
     root.style.setProperty("--cspa-guide-width", `${card.offsetWidth}px`);

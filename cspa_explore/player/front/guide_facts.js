@@ -16,12 +16,12 @@ function numberOf(text) {
  */
 export function arenaFacts(player) {
   const {run, t, focus} = player, {params, words} = run.learners[focus], right = run.right[focus][t];
-  const ratio = (l) => (t ? percent(run.ratio(l, t, false)) : "–");
+  const share = (value) => (Number.isNaN(value) ? "–" : percent(value)), ratio = (l) => share(run.ratio(l, t, false));
   const each = run.learners.flatMap((learner, l) => [[`name${l}`, learner.words], [`ratio${l}`, ratio(l)]]);
   return {
     page: "arena", round: t, who: words, right, wrong: t - right,
     explored: run.everExplores[focus] ? run.exploration(focus, t).explored : 0,
-    redraws: percent(player.redrawn(focus)), sigma: Number(run.header.sigma.value),
+    redraws: share(player.redrawn(focus)), sigma: Number(run.header.sigma.value),
     step_size: numberOf(String(params[0]?.value ?? "")), ...Object.fromEntries(each),
   };
 }

@@ -1,11 +1,13 @@
 // The ring around the one control that a step of the guide names, wherever it is: on the page or in a drawing.
 
+import {NARROW} from "./side_panel.js";
+
 const MARK = "data-guided";
 
 /** Return the control, or null if it is not there.
  * @param {{control: string, inside: string}} step `inside` is the key of a drawing, "" if Streamlit draws the control
  */
-export function controlOf({control, inside}) {
+function controlOf({control, inside}) {
   if (!inside) return document.querySelector(control);
   const host = document.querySelector(`.st-key-${inside} [data-testid=stBidiComponentIsolated]`);
   return host?.shadowRoot?.querySelector(control) ?? null;
@@ -24,7 +26,7 @@ export class Ring {
     return isOther && Boolean(found);
   }
 
-  /** Scroll the control into sight, if it is not, and what else the step speaks of, if there is room. */
+  /** Scroll what else the step speaks of into sight, and then the control. */
   reveal({sight}) {
     const also = sight ? this.control?.getRootNode().querySelector(sight) : null;
     also?.scrollIntoView({block: "nearest"});
@@ -34,5 +36,5 @@ export class Ring {
 }
 
 function cardHeight() {
-  return innerWidth > 900 ? 0 : parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--cspa-guide")) || 0;
+  return innerWidth > NARROW ? 0 : parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--cspa-guide")) || 0;
 }

@@ -199,7 +199,7 @@ export class Handles {
   get value() { return this.entry ? this.param.values[this.param.index] : ""; }
   get noise() { return this.sigma.values[this.sigma.index]; }
 
-  // Write the values, and what is to be said of each handle.
+  // Write the values and the state of each handle.
   say(ofParam, ofSigma) {
     const {entry, param, sigma} = this;
     if (entry) param.say(this.shown[param.index], this.where[param.index], ofParam);

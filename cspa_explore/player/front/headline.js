@@ -1,6 +1,6 @@
 // The sentence above the stage: what the learners are told, what the first showing showed, or what came after a drift.
 
-import {percent, whole} from "./numbers.js";
+import {chosenPercent, percent, whole} from "./numbers.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const SETTLED = 100; // rounds after a drift from which on its outcome is the headline
@@ -13,7 +13,7 @@ export function headlineOf({learners, K, lesson = "", noisy = 0}) {
   const full = learners.filter((learner) => learner.full).length, one = learners.length === 1;
   const classes = `the ${NUMBERS[K] ?? whole(K)} classes`;
   const watch = lesson || `Watch ${one ? "it" : "them"} find ${classes}.`; // where they do not find them, the data set says so
-  const flipped = noisy ? `, flipped in ${percent(noisy, 0)} % of the rounds` : "";
+  const flipped = noisy ? `, flipped in ${chosenPercent(noisy)} % of the rounds` : "";
   if (full === learners.length) {
     const same = noisy ? ": noisy answers do not concern full feedback" : "";
     return `${one ? "This learner is" : "These learners are"} told the answer in every round${same}. ${watch}`;

@@ -18,7 +18,7 @@ export const ARENA_HELP = [
   ["redraws … of its map", "The share of all directions whose prediction an update changes, mean of the last 100 rounds."],
   ["curves", "The share of right proposals so far: mean over the seeds, band ±1 standard deviation, thin line: the run above. " +
     "A dashed vertical line marks the round of a drift."],
-  ["⋯", "Branch, pin, pictures and axes; Replay file: this run as one HTML file that plays without Python and network; " +
+  ["⋯", "Branch, pin, pictures and axes; Replay file: this run as one HTML file that plays without Python or a network; " +
     "Film for slides: the animation as a video."],
   ["tape", "One cell per round: ✓ right, ✗ wrong; a dot marks an explored round. Click a cell to go there."],
 ];

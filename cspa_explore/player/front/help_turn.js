@@ -5,7 +5,7 @@ export const TURN_HELP = [
   ["in words", "a screen reader hears where the point lies, or where a picture is dark, grey or blank: 5 rows of 3 cells"],
   ["✓2, ≠2", "what you know of an instance that you met before: it is in class 2, or it is not"],
   ["shuffled names", "the seed draws which key stands for which class, so what you know from other pages does not help"],
-  ["tape", "one cell per round: light ✓, dark ✗, pale cells are still to come"],
+  ["tape", "one cell per round: ✗ in strong contrast, ✓ in little; faint cells are still to come"],
   ["after the last round", "the sidebar's learners play the same rounds; with partial feedback, as you had, each hears " +
     "✓ or ✗ for its own proposal"],
   ["God's eye", "the true classes; ○ where the chosen player was right, × where it was wrong"],

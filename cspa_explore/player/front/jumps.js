@@ -50,7 +50,7 @@ export async function gathered(what, run, l, t, churn, isOver) {
  * @param {import("./payload").Run} run
  * @param {Churn} churn
  */
-export function jumpTo(what, run, marked, t, churn) {
+function jumpTo(what, run, marked, t, churn) {
   if ((what === "region" || what === "biggest") && (!run.plane || run.plane === "grid")) {
     return {t: 0, words: run.why || "Regions are sampled here: how much of the map a round changes is not known."};
   }

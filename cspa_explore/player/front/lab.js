@@ -2,10 +2,10 @@
 
 import {addressOfThisPage, givenValues, read, remember, remembered} from "./address.js";
 import {listenFor, SETTLE} from "./bridge.js";
-import {themeOf} from "./canvas.js";
+import {onNewTheme, themeOf} from "./canvas.js";
 import {setHtml} from "./html.js";
 import {axisOf, readZoom, writeZoom} from "./lab_axis.js";
-import {LabClock, MOST} from "./lab_clock.js";
+import {LabClock} from "./lab_clock.js";
 import {showControls, showData} from "./lab_controls.js";
 import {bestAt, cellsAt, isEnd, placeOf, roundOf, seriesAt} from "./lab_film.js";
 import {LabGraph} from "./lab_graph.js";
@@ -18,16 +18,15 @@ import {theoryOf} from "./lab_theory.js";
 import {mount} from "./mount.js";
 import {whole} from "./numbers.js";
 import {save} from "./picture.js";
-import {rangesAt} from "./theory_range.js";
+import {MOST_ALPHA, rangesAt} from "./theory_range.js";
 
 const NARROW = 860; // pixels below which the learners stand below the curves
 const PHONE = 560; // pixels below which the parts of the card stand below each other
 const REST = 250; // ms after which the address is written
-const THEME_CHECK = 400; // ms
 
 /** @typedef {import("./types").LabPicture} LabPicture */
 
-class Lab {
+export class Lab {
   /** @type {LabPicture} */
   data;
   /** @type {{i: number, j: number} | null} */
@@ -42,7 +41,6 @@ class Lab {
   asked = 0; // the next frame
   frames = 0;
   chosen = false; // the user has selected a run
-  themeText = "";
 
   /** @param {LabPicture} data */
   constructor(root, data, ask) {
@@ -53,7 +51,7 @@ class Lab {
     this.find = (selector) => root.querySelector(selector);
     this.write = addressOfThisPage();
     this.restored = Number(remembered("restored") ?? 0);
-    this.alpha = Math.min(MOST, Math.max(0, Number(read("alpha")) || 0));
+    this.alpha = Math.min(MOST_ALPHA, Math.max(0, Number(read("alpha")) || 0));
     this.scale = read("beta_axis");
     this.local = read("ink") !== "whole";
     this.zoom = readZoom(read("zoom"));
@@ -76,7 +74,10 @@ class Lab {
     this.ask = ask;
     this.data = data;
     if (data.restored > this.restored) this.restore(data.restored);
-    if (before && (before.key !== data.key || before.param !== data.param)) this.zoom = null;
+    if (before && (before.key !== data.key || before.param !== data.param)) {
+      this.zoom = null; // it belongs to the values of another parameter
+      this.settle();
+    }
     if (!again) {
       this.chosen = false;
       this.hovered = null;
@@ -129,11 +130,8 @@ class Lab {
       this.invalidate();
     });
     for (const element of [root, ...root.querySelectorAll("canvas")]) sizes.observe(element);
-    const watch = setInterval(() => JSON.stringify(themeOf(root)) !== this.themeText && this.invalidate(), THEME_CHECK);
-    signal.addEventListener("abort", () => {
-      sizes.disconnect();
-      clearInterval(watch);
-    });
+    onNewTheme(() => themeOf(root), () => this.invalidate(), signal);
+    signal.addEventListener("abort", () => sizes.disconnect());
   }
 
   destroy() {
@@ -223,7 +221,6 @@ class Lab {
 
   draw() {
     const theme = themeOf(this.root), {data} = this, view = this.view();
-    this.themeText = JSON.stringify(theme);
     showControls(this, view);
     this.graph.draw(data.curves, view, theme);
     if (this.graph.box) this.map.draw(data.map, view, this.graph.box, theme);

@@ -1,8 +1,9 @@
 // What plays in the β Lab: α from 0 to 1, or the rounds from the first recorded one to the last.
 
 import {isEnd} from "./lab_film.js";
+import {MOST_ALPHA} from "./theory_range.js";
+import {passedShare} from "./transport.js";
 
-export const MOST = 0.99; // α = 1 is outside the theorem
 const SECONDS = {alpha: 6, rounds: 5};
 
 export class LabClock {
@@ -21,7 +22,7 @@ export class LabClock {
   start(what) {
     const {lab} = this;
     if (what === "rounds" && !lab.data.film) return;
-    const done = what === "alpha" ? lab.alpha >= MOST : isEnd(lab.data.film, lab.place);
+    const done = what === "alpha" ? lab.alpha >= MOST_ALPHA : isEnd(lab.data.film, lab.place);
     const share = done ? 0 : what === "alpha" ? lab.alpha : lab.place / Math.max(1, this.last());
     this.playing = what;
     this.since = performance.now() - 1000 * share * SECONDS[what];
@@ -33,9 +34,9 @@ export class LabClock {
   /** Set α or the place in the film for this time; at the end, pause. */
   advance(now) {
     if (!this.playing) return;
-    const {lab} = this, share = Math.min(1, Math.max(0, (now - this.since) / 1000 / SECONDS[this.playing]));
-    if (this.playing === "alpha") lab.alpha = share < MOST ? share : 0;
+    const {lab} = this, share = passedShare(now, this.since, 1000 * SECONDS[this.playing]);
+    if (this.playing === "alpha") lab.alpha = share < MOST_ALPHA ? share : 0;
     else lab.place = share * this.last();
-    if (share >= (this.playing === "alpha" ? MOST : 1)) lab.pause();
+    if (share >= (this.playing === "alpha" ? MOST_ALPHA : 1)) lab.pause();
   }
 }

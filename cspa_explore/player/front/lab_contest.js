@@ -5,7 +5,8 @@ import {html} from "./html.js";
 /** @param {import("./types").LabPicture} data */
 export function contestOf({contest: {chart, how, size, answer}, waits}) {
   const bars = chart.bars.map(({name, more, value, sd, colour, text, opens, title}) => {
-    const spread = sd === null ? "" : html`<u style="left: ${100 * Math.max(0, value - sd)}%; width: ${100 * Math.min(1, 2 * sd)}%"></u>`;
+    const [low, high] = sd === null ? [0, 0] : [Math.max(0, value - sd), Math.min(1, value + sd)];
+    const spread = sd === null ? "" : html`<u style="left: ${100 * low}%; width: ${100 * (high - low)}%"></u>`;
     return html`<li><button data-learner="${opens}" title="Open this run in the Arena">
       <span class="name">${name}</span> <span class="more">${more.replaceAll(" = ", "\u00a0=\u00a0")}</span>
       <span class="ratio">${text}</span>

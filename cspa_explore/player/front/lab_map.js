@@ -159,6 +159,7 @@ export class LabMap {
 
   // The cell under the pointer.
   cell(event) {
+    if (!this.box) return null;
     const box = event.currentTarget.getBoundingClientRect(), px = event.clientX - box.left, {left, right, top, bottom} = this.box;
     const i = Math.floor(((bottom - (event.clientY - box.top)) / (bottom - top)) * this.chart.rows.length);
     const j = px < left || px > right ? -1 : this.edges.findIndex((edge, k) => px >= edge && px < this.edges[k + 1]);

@@ -3,11 +3,16 @@
 import {besideHint} from "./lab_beside.js";
 import {LabGraph} from "./lab_graph.js";
 import {LabMap} from "./lab_map.js";
-import {whole} from "./numbers.js";
+import {counted} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
 
 const [CURVES, ROW] = [400, 30]; // pixels
 const WIDE = PAGE - 2 * EDGE;
+
+/** @param {Pick<import("./types").LabPicture, "dataset" | "T" | "symbol" | "label">} data */
+export function titleOf({dataset, T, symbol, label}) {
+  return `${dataset}: right proposals after ${counted(T, "round")}, by ${symbol} of ${label}`;
+}
 
 /**
  * @param {import("./types").LabPicture} data
@@ -16,7 +21,7 @@ const WIDE = PAGE - 2 * EDGE;
 export function labPicture(data, view, theorem) {
   const picture = new Picture(), shown = {...view, hovered: null, selected: null, brush: null}, graph = {left: 40, right: WIDE};
   const decision = data.card ? `${data.card.where}: ${data.card.title}. ${data.card.tied}. ${data.card.scores.join(". ")}. ` : "";
-  picture.title(`${data.dataset}: right proposals after ${whole(data.T)} rounds, by ${data.symbol} of ${data.label}`, decision + theorem);
+  picture.title(titleOf(data), decision + theorem);
   picture.panel(EDGE, picture.y, WIDE, CURVES, (canvas) => {
     const drawing = new LabGraph(canvas);
     drawing.draw(data.curves, shown, PAPER);

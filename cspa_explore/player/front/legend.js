@@ -1,7 +1,7 @@
 // What the marks of the stage mean, in one line below the discs and beside the tape.
 
 import {html} from "./html.js";
-import {percent} from "./numbers.js";
+import {chosenPercent} from "./numbers.js";
 
 /** @param {import("./payload").Run} run */
 export function legendOf(run, eye) {
@@ -21,7 +21,7 @@ export function legendOf(run, eye) {
     "≠2 it is not 2",
     "older or crowded: ● it is, ⊘ it is not",
     full ? "full feedback: always ✓" : "",
-    run.noisy ? `${percent(run.noisy, 0)} % of it is flipped` : "",
+    run.noisy ? `${chosenPercent(run.noisy)} % of the answers are flipped` : "",
     grid ? "" : "arrows: weights",
     "◉ this round, class unknown",
   ];

@@ -5,7 +5,7 @@ import {html, setHtml} from "./html.js";
 import {hideText} from "./lesson.js";
 
 const FEWEST = ["sigma", "play"];
-const COPIED = "Link copied", BY_HAND = "The browser does not allow it: the link is selected, copy it with Ctrl+C.";
+const COPIED = "Link copied", BY_HAND = "The browser does not allow copying. The link is selected: press Ctrl+C.";
 
 const layout = (groups, hidden, presents) => html`<form method="dialog">
     <h2 id="cspa-lesson">Lesson link</h2>

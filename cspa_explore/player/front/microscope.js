@@ -12,16 +12,17 @@ import {fillTables} from "./microscope_tables.js";
 import {imagesText, regionsText} from "./microscope_text.js";
 import {mount} from "./mount.js";
 import {save} from "./picture.js";
+import {passedShare} from "./transport.js";
 import {WeightsDisc} from "./weights_disc.js";
 
 const SLIDE = 600; // ms in which the tips go from before to after
 const LATE = 300; // ms after which numbers that are being computed anew are dimmed
-const LOST = 5000; // ms after which an answer is not waited for any longer
+const LOST = 5000; // ms after which an answer counts as lost
 const WRITE = 200; // ms of rest after which the address is written
 
 /** @typedef {import("./types").Scene} Scene */
 
-class Microscope {
+export class Microscope {
   /** @type {Scene} */
   scene;
   isPlace = true; // the scene is remembered
@@ -36,7 +37,6 @@ class Microscope {
   shownAt = 0; // when the last drawing was complete (ms)
   slideStart = 0; // when the tips began to move (ms); 0: they rest
   frame = 0;
-  themeText = "";
 
   /** @param {Scene} scene */
   constructor(root, scene, ask) {
@@ -94,9 +94,10 @@ class Microscope {
     this.ask({...probeOf(this.scene), ...changes, again: Date.now()});
   }
 
-  // Go to a round; x is where it was in the run.
+  // Go to a round or, beyond the ends of the run, to its first or last one; x is where it was in the run.
   go(t) {
-    if (t >= 1 && t <= this.scene.T) this.probe({t, x: ""});
+    const {t: now, T} = this.scene, to = Math.max(1, Math.min(T, t));
+    if (to === t || to !== now) this.probe({t: to, x: ""});
     else this.say(t < 1 ? "This is the first round." : "This is the last round.");
   }
 
@@ -139,8 +140,7 @@ class Microscope {
   draw() {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame((now) => {
-      const share = this.slideStart ? Math.min(1, (now - this.slideStart) / SLIDE) : 1, theme = themeOf(this.root);
-      this.themeText = JSON.stringify(theme);
+      const share = this.slideStart ? passedShare(now, this.slideStart, SLIDE) : 1, theme = themeOf(this.root);
       const beat = this.beats.frame(now);
       if (this.scene.plane) this.drawDiscs({theme, ...this.scales()}, beat ? beat.share : share * (2 - share), beat);
       else this.drawImages(theme);
@@ -188,6 +188,8 @@ class Microscope {
 
   destroy() {
     this.stopListening();
+    clearTimeout(this.writing);
+    clearTimeout(this.late);
     cancelAnimationFrame(this.frame);
   }
 

@@ -75,7 +75,7 @@ export class BeatByBeat {
     this.scope.draw();
   }
 
-  /** Let time pass; return what is to be drawn, or null without slow motion.
+  /** Let time pass; return what to draw, or null without slow motion.
    * @returns {import("./types").BeatView | null}
    */
   frame(now) {

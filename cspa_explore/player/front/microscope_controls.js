@@ -2,13 +2,12 @@
 
 import {onLeave} from "./address.js";
 import {FACTS, listenFor, offer, OPENED, SETTLE} from "./bridge.js";
-import {themeOf} from "./canvas.js";
+import {onNewTheme, themeOf} from "./canvas.js";
 import {scopeFacts} from "./guide_facts.js";
 import {isFree} from "./keys.js";
 import {isLeftOut} from "./lesson.js";
 
 const NARROW = 820; // pixels below which panels stand below each other
-const THEME_CHECK = 400; // ms
 
 /** Listen to the user; return a function that stops it. */
 export function listen(scope) {
@@ -36,11 +35,10 @@ export function listen(scope) {
     scope.draw();
   });
   sizes.observe(root);
-  const watch = setInterval(() => JSON.stringify(themeOf(root)) !== scope.themeText && scope.draw(), THEME_CHECK);
+  onNewTheme(() => themeOf(root), () => scope.draw(), signal);
   return () => {
     off.abort();
     sizes.disconnect();
-    clearInterval(watch);
   };
 }
 

@@ -3,7 +3,7 @@
 import {line} from "./canvas.js";
 import {ImageRows} from "./image_rows.js";
 import {suppositionOf, titleOf, truthOf} from "./microscope_text.js";
-import {exact, fixed} from "./numbers.js";
+import {counted, exact, fixed} from "./numbers.js";
 import {EDGE, PAGE, PAPER, Picture, PROGRAM} from "./picture.js";
 import {scoreRows, supportRows} from "./score_rows.js";
 import {WeightsDisc} from "./weights_disc.js";
@@ -97,7 +97,7 @@ function scores(picture, scene, x, top, width) {
   });
   const bottom = top + 22 + shown.length * ROW, hidden = rows.length - shown.length;
   dashedLine(context, at(zero), top + 22, bottom);
-  return hidden ? picture.write(`and ${hidden} more classes`, {x, y: bottom + 2}) : bottom;
+  return hidden ? picture.write(`and ${counted(hidden, "more class", "more classes")}`, {x, y: bottom + 2}) : bottom;
 }
 
 // Two bars [from, to]: outlined before, filled after.

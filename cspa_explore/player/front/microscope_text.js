@@ -24,7 +24,7 @@ export function learningText({plane, picture, weights, look: {learning, names}})
   return `${drawn} Scores of the weights that learn: ${list.slice(0, 8).join(", ")}${list.length > 8 ? ", …" : "."}`;
 }
 
-/** The true class, and what the learner gets to know of it.
+/** The true class, and what the learner is told of it.
  * @param {Scene} scene
  */
 export function truthOf({moved, look}) {

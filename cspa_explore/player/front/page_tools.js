@@ -17,6 +17,7 @@ import {actionOf} from "./keys.js";
 import {LessonDialog} from "./lesson_link.js";
 import {isLeftOut} from "./lesson.js";
 import {isPresenting, present} from "./presenting.js";
+import {panelWidth} from "./side_panel.js";
 
 const HELP = {
   arena: {what: ARENA_HELP, keys: ARENA_KEYS},
@@ -30,16 +31,15 @@ const HELP = {
 };
 const NONE = {what: [], keys: []}; // a page without its own help
 const OPEN = "cspa-help"; // on the document while the help is open: the page makes room for it
-const WIDTH = 320; // pixels of the help where no sidebar is open, whose place it takes otherwise
+const WIDTH = 320; // pixels of the help where no sidebar is open
 const BESIDE = 8; // pixels between the names of the pages and the tools
-const NARROW = 900; // pixels up to which the help is at the bottom
 const SAID = 2500; // ms that a message stays
 const TOOLS = [["L", "copy the link to what is on screen"], ["P", "present: large type, without the settings"], ["H", "this help"]];
 const LAYOUT = html`<div class="tools">
     <strong class="product">CSPA Explorer</strong>
     <span class="said" role="status" aria-live="polite"></span>
     <button data-tool="show" title="The link hides some controls: show them all" hidden>Show all<span class="long"> controls</span></button>
-    <button data-tool="guide" title="Seven short steps through what these learners do" aria-expanded="false">Guide</button>
+    <button data-tool="guide" title="Short steps through what these learners do" aria-expanded="false">Guide</button>
     <button data-tool="link" title="Copy the link to what is on screen (L)">Copy link</button>
     <button data-tool="lesson" title="A link that leaves only the controls you choose">Lesson<span class="long"> link</span>…</button>
     <button data-tool="present" title="Large type, without the settings (P)">Present</button>
@@ -80,7 +80,7 @@ export class PageTools {
     document.addEventListener("pointerdown", (event) => { // a click outside closes the help
       if (!event.composedPath().includes(this.aside) && !event.composedPath().includes(this.find("[data-tool=help]"))) this.help(false);
     }, {signal});
-    document.addEventListener("fullscreenchange", () => { // Esc leaves full screen before a page hears of it
+    document.addEventListener("fullscreenchange", () => { // Esc leaves full screen, and the page gets no key press
       const left = this.whole && !document.fullscreenElement;
       this.whole = Boolean(document.fullscreenElement);
       if (left && isPresenting()) this.present(false);
@@ -165,7 +165,7 @@ export class PageTools {
   // Show a word of the glossary in the help, or all; the address says it.
   showWord(key) {
     this.help(true);
-    const row = this.aside.querySelector(`[data-row="${key}"]`);
+    const row = [...this.aside.querySelectorAll("[data-row]")].find(({dataset}) => dataset.row === key);
     for (const other of this.aside.querySelectorAll(".wanted")) other.classList.remove("wanted");
     row?.classList.add("wanted");
     (row ?? this.aside.querySelector(".words"))?.scrollIntoView({block: row ? "center" : "start"});
@@ -183,8 +183,7 @@ export class PageTools {
     if (open === !this.aside.hidden) return;
     this.aside.hidden = !open;
     if (!open && given("word")) replace({word: null});
-    const sidebar = document.querySelector("[data-testid=stSidebar]:is([aria-expanded=true], [data-collapsed=false])");
-    this.aside.style.width = innerWidth > NARROW ? `${/** @type {any} */ (sidebar)?.offsetWidth || WIDTH}px` : "";
+    this.aside.style.width = panelWidth(WIDTH);
     document.documentElement.classList.toggle(OPEN, open);
     this.update();
     dispatchEvent(new Event("resize")); // the page makes room

@@ -2,7 +2,7 @@
 
 import {givenValues} from "./address.js";
 import {listenFor} from "./bridge.js";
-import {themeOf} from "./canvas.js";
+import {onNewTheme, themeOf} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {isLeftOut} from "./lesson.js";
 import {mount} from "./mount.js";
@@ -12,7 +12,6 @@ import {actionOf, tableOf} from "./paper_table.js";
 import {PICTURE_BUTTONS, save} from "./picture.js";
 import {CHANGED, isPresenting, typeScale} from "./presenting.js";
 
-const THEME_CHECK = 400; // ms
 const LAYOUT = html`<div class="dots"><canvas role="img"></canvas><div class="lanes"></div><div class="tip" hidden></div></div>
   <div class="scroll" tabindex="0" role="region" aria-label="Table" hidden></div>
   <div class="bar saving">${PICTURE_BUTTONS}<span class="notice" role="status" aria-live="polite"></span></div>`;
@@ -24,7 +23,6 @@ class Paper {
   data;
   asked = 0; // the next frame
   frames = 0;
-  themeText = "";
   /** @type {(question: any) => void} */
   ask = () => {}; // sends a question to the server
 
@@ -70,18 +68,14 @@ class Paper {
     listenFor(CHANGED, () => this.invalidate(), signal);
     const sizes = new ResizeObserver(() => this.invalidate());
     sizes.observe(root);
-    const watch = setInterval(() => this.look() !== this.themeText && this.invalidate(), THEME_CHECK);
-    signal.addEventListener("abort", () => {
-      sizes.disconnect();
-      clearInterval(watch);
-    });
+    onNewTheme(() => this.theme(), () => this.invalidate(), signal);
+    signal.addEventListener("abort", () => sizes.disconnect());
   }
 
   destroy() { this.off.abort(); }
 
   /** @returns {import("./types").Theme} */
   theme() { return {...themeOf(this.root), scale: isPresenting() ? typeScale() : 1}; }
-  look() { return JSON.stringify(this.theme()); }
 
   async save(kind) { this.find(".notice").textContent = await save(kind, paperPicture(this.data)); }
 
@@ -106,7 +100,6 @@ class Paper {
 
   draw() {
     const theme = this.theme(), {data: {chart, view}, find, root} = this, width = root.clientWidth;
-    this.themeText = JSON.stringify(theme);
     root.classList.toggle("dark", theme.dark);
     root.classList.toggle("present", isPresenting());
     this.frames++;

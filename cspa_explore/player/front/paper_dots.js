@@ -175,7 +175,7 @@ export class PaperDots {
 }
 
 // A note, then without its reason, then without "the paper".
-export function shorter(note) { return [note, note.split(":")[0], note.split(" the paper")[0]]; }
+function shorter(note) { return [note, note.split(":")[0], note.split(" the paper")[0]]; }
 
 // At most two lines of a text.
 export function wrapped(context, text, room) {

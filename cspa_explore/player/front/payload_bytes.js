@@ -1,6 +1,6 @@
 // The bytes that Python sends: a header and arrays. The format is that of packing.py.
 
-const KINDS = {u1: Uint8Array, u2: Uint16Array, i2: Int16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
+const KINDS = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array};
 
 /** Return the header and the arrays by name.
  * @param {Uint8Array<ArrayBuffer> | ArrayBuffer} given
@@ -20,7 +20,7 @@ export function unpacked(given) {
   return {header, arrays};
 }
 
-// Fill `found` with numbers that take so many bits each, the lowest bit first.
+// Fill `found` with numbers that take `bits` bits each, the lowest bit first.
 function spread(bytes, at, found, bits) {
   const mask = (1 << bits) - 1;
   for (let i = 0, held = 0, have = 0; i < found.length; i++) {

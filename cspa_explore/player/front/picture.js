@@ -9,7 +9,7 @@ export const PROGRAM = "CSPA\u00a0Explorer";
 export const PAGE = 1200; // pixels: the width of every file
 export const EDGE = 28; // pixels around everything
 const SHARPER = 2; // PNG pixels per unit
-const QUIET = "#565c68"; // the colour of the small print
+export const QUIET = "#565c68"; // the colour of the small print
 const ABOUT = "The drawing as it is now, complete with legend, settings and seed; always light on white, for slides and papers";
 export const PICTURE_BUTTONS = html`<span class="pictures" role="group" aria-label="Picture">Picture
   <button data-picture="svg" title="${ABOUT} (vector graphics)">SVG</button><button

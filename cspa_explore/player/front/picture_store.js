@@ -115,17 +115,20 @@ export class PictureStore {
   async request() {
     if (this.busy || !this.ask) return;
     this.busy = true;
-    for (let tries = 0; tries < TRIES && !this.isComplete(this.asked); tries++) {
-      const t = Math.max(1, this.asked), bytes = await this.ask({run: this.id, t});
-      if (!bytes) break;
-      const {header, arrays} = /** @type {any} */ (unpacked(bytes));
-      if (header.id === this.id && header.t) {
-        this.add(arrays);
-        if ("first" in header) this.details?.add(header.first, arrays);
-        this.changed();
-        if (Math.max(1, this.asked) !== t) tries = 0; // another round is wanted by now
-      } else await new Promise((go) => setTimeout(go, AGAIN)); // the server speaks of another run, which is on its way
+    try {
+      for (let tries = 0; tries < TRIES && !this.isComplete(this.asked); tries++) {
+        const t = Math.max(1, this.asked), bytes = await this.ask({run: this.id, t});
+        if (!bytes) break;
+        const {header, arrays} = /** @type {any} */ (unpacked(bytes));
+        if (header.id === this.id && header.t) {
+          this.add(arrays);
+          if ("first" in header) this.details?.add(header.first, arrays);
+          this.changed();
+          if (Math.max(1, this.asked) !== t) tries = 0; // another round is wanted by now
+        } else await new Promise((go) => setTimeout(go, AGAIN)); // the server speaks of another run, which is on its way
+      }
+    } finally { // an answer that cannot be read ends only this request
+      this.busy = false;
     }
-    this.busy = false;
   }
 }

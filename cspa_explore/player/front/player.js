@@ -11,6 +11,7 @@ import {listen} from "./player_controls.js";
 import {PlayerFilm} from "./player_film.js";
 import {PlayerView} from "./player_view.js";
 import {StageBeats} from "./stage_beats.js";
+import {passedShare} from "./transport.js";
 
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds per second up to which steps are shown one by one
@@ -26,7 +27,7 @@ export class Player extends PlayerView {
   drawnAt = ""; // sizes of the drawings
   written = 0; // when the address was last written (ms)
   stop = 0; // round at which playing stops
-  toEnd = false; // playing stops at the last round, also if another run has more
+  toEnd = false; // playing stops at the last round, even if another run has more
   before = 0; // the last frame (ms), while something moves
   /** @type {{t: number, focus: number} | null} */
   pending = null; // the moment to show with the next run
@@ -59,7 +60,7 @@ export class Player extends PlayerView {
     this.invalidate();
   }
 
-  // Show a run, the playhead staying where it is. Every run of the script sends one, also if nothing changed.
+  // Show a run, the playhead staying where it is. Every run of the script sends one, even if nothing changed.
   load(bytes, ask) {
     this.ask = ask;
     if (same(bytes, this.bytes)) {
@@ -68,6 +69,7 @@ export class Player extends PlayerView {
     }
     const first = !this.bytes, run = parse(bytes);
     if (this.film?.isAheadOf(run)) return;
+    if (run.id !== this.run?.id) this.say(""); // the last notice is about another run
     this.bytes = bytes;
     run.inherit(this.run);
     if (this.desk.answers) run.pictures.connect((query) => this.desk.ask("pictures", query), () => this.invalidate());
@@ -164,7 +166,10 @@ export class Player extends PlayerView {
 
   show(changes) {
     Object.assign(this, changes);
-    if ("focus" in changes) this.film?.mark();
+    if ("focus" in changes) {
+      if (this.pending) this.pending.focus = this.focus; // the user has chosen another learner
+      this.film?.mark();
+    }
     this.settle();
   }
 
@@ -196,7 +201,7 @@ export class Player extends PlayerView {
     this.invalidate();
   }
 
-  // The share of its map that a learner redrew per round of late; NaN without a plane.
+  // The share of its map that a learner redraws per round, mean of the last 100 rounds; NaN without a plane.
   redrawn(l) { return this.discs[l]?.regions.recentChurn(this.t) ?? NaN; }
 
   jump(what) { return jump(this, what); }
@@ -214,7 +219,7 @@ export class Player extends PlayerView {
     let mix = 1, between = 1;
     if (clock.playing) mix = this.advance(now);
     if (this.step) {
-      between = Math.min(1, (now - this.step.start) / TWEEN);
+      between = passedShare(now, this.step.start, TWEEN);
       if (between >= 1) this.step = null;
     }
     try {

@@ -3,7 +3,7 @@
 import {inThisTab, onLeave} from "./address.js";
 import {arenaPicture} from "./arena_picture.js";
 import {FACTS, listenFor, offer, OPENED, SETTLE} from "./bridge.js";
-import {themeOf} from "./canvas.js";
+import {onNewTheme, themeOf} from "./canvas.js";
 import {roundOf} from "./curves.js";
 import {arenaFacts} from "./guide_facts.js";
 import {actionOf} from "./keys.js";
@@ -14,8 +14,6 @@ import {save} from "./picture.js";
 import {CHANGED} from "./presenting.js";
 import {saveReplay} from "./save_replay.js";
 import {SlideFilmDialog} from "./slide_film_dialog.js";
-
-const THEME_CHECK = 400; // ms
 
 /** Listen to the user; return a function that stops it.
  * @param {import("./player").Player} player
@@ -39,13 +37,8 @@ export function listen(player) {
     clearTimeout(player.writing); // the address has the round that is wanted
     player.goBack();
   }, {signal});
-  const watch = setInterval(() => {
-    if (JSON.stringify(themeOf(root)) !== player.themeText) player.invalidate();
-  }, THEME_CHECK);
-  return () => {
-    off.abort();
-    clearInterval(watch);
-  };
+  onNewTheme(() => themeOf(root), () => player.invalidate(), signal);
+  return () => off.abort();
 }
 
 // Go to the moment of a query that is opened on this page: in this run and, if another one comes, in that.

@@ -10,7 +10,7 @@ import {setHtml} from "./html.js";
 import {percent} from "./numbers.js";
 import {nameOf} from "./player_layout.js";
 
-const SENT_BACK = 3000; // ms in which the server surely answers: of values that the screen shows already it may send nothing
+const SENT_BACK = 3000; // ms within which the server answers; it may send nothing if the screen already shows the values
 const REST = 400; // ms without another run before its film is fetched: a film takes the server a second
 const PATIENCE = 500; // ms in which the server answers with a short run; the script plays a longer one
 

@@ -25,7 +25,8 @@ const MENU = html`<details class="menu"><summary title="Branch, pin, picture, ax
         title="Keep these curves in grey while you change settings">Pin this run</button>
       ${PICTURE_BUTTONS}
       <button data-save="film" title="Record the animation between two rounds as a video file (WebM)">Film for slides…</button>
-      <button data-save="file" title="One HTML file that plays this run in any browser, without Python and network">Replay file</button>
+      <button data-save="file"
+        title="One HTML file that plays this run in any modern browser, without Python or a network">Replay file</button>
       <label><input type="checkbox" class="log"> logarithmic time axis</label>
       <label><input type="checkbox" class="recent"> % right in the last 100 rounds</label>
       <span class="group zoom">Cells of the tape <button data-do="zoom" data-with="1" title="Larger cells">+</button><button

@@ -10,14 +10,14 @@ import {html, setHtml} from "./html.js";
 import {INSTANCE_FIGURE, InstancePanel, tellInstance} from "./instance_panel.js";
 import {LearnerDisc} from "./learner_disc.js";
 import {legendOf, tapeKey} from "./legend.js";
-import {percent, whole} from "./numbers.js";
+import {whole} from "./numbers.js";
 import {tellDetails} from "./panel_details.js";
 import {figures, LAYOUT, nameOf} from "./player_layout.js";
 import {stateOf} from "./player_state.js";
 import {isPresenting, typeScale} from "./presenting.js";
 import {ProposalPanel} from "./proposal_panel.js";
 import {RoundStrip} from "./round_strip.js";
-import {described, factsOf, ratioText, sentenceOf} from "./round_text.js";
+import {curvesText, described, factsOf, ratioText, sentenceOf} from "./round_text.js";
 import {align, arrange} from "./stage_layout.js";
 import {Clock, SPEEDS} from "./transport.js";
 import {chips} from "./what_next.js";
@@ -41,7 +41,7 @@ export class PlayerView {
   /** @type {number | null} */
   hovered = null; // round under the pointer
   announce = false; // to screen readers
-  themeText = "";
+  dark = false; // the theme of what is drawn
   t = 0;
   asked = 0; // the next frame
   /** @type {number[]} */
@@ -98,18 +98,19 @@ export class PlayerView {
     this.discs = run.plane ? canvases().map((canvas, l) => new Disc(canvas, run, l)) : [];
     this.panels = run.plane ? [] : canvases().map((canvas, l) => new ProposalPanel(canvas, run, l));
     this.curves = new Curves(find(".graph canvas"), run);
+    if (this.hovered !== null && this.hovered > run.T) this.hovered = null;
     this.strip = Object.assign(new RoundStrip(find(".tape canvas"), run), this.strip && {cell: this.strip.cell});
     root.classList.toggle("flat", !run.plane);
     for (const canvas of canvases()) run.plane ? canvas.removeAttribute("tabindex") : canvas.setAttribute("tabindex", "0");
     for (const jump of ["region", "biggest"]) find(`[data-with=${jump}]`).hidden = !run.plane || run.plane === "grid";
     find("[data-with=exploration]").hidden = !run.everExplores.some(Boolean);
-    find(".headline").textContent = headlineAt(run, this.t);
+    find(".headline").textContent = headlineAt(run, Math.min(this.t, run.T));
     const instead = run.why && `${run.why} Shown instead: how often each class is proposed, and for which true class.`;
     find(".why").textContent = run.plane === "grid" ? sampledText(run) : instead;
     find(".pin").textContent = run.ghosts.length ? "Unpin" : "Pin this run";
     for (const place of [".try", ".offer"]) setHtml(find(place), chips(run.learners.map(({text}) => text), run.header.bundled));
     this.arrange();
-    announce(`${FACTS}?`); // another run has come: the guide hears of it
+    announce(`${FACTS}?`); // the guide takes the facts of the new run
   }
 
   get scale() { return isPresenting() ? typeScale() : 1; }
@@ -154,7 +155,7 @@ export class PlayerView {
 
   draw(mix, between) {
     const theme = themeOf(this.root), {t, run, eye, log, recent} = this, {playing} = this.clock;
-    this.themeText = JSON.stringify(theme);
+    this.dark = theme.dark;
     theme.scale = this.scale;
     const still = {aside: !playing, waiting: !playing && run.pictures.ask !== null};
     const view = {theme, eye, log, recent, mix, between, hover: this.hovered, ...still, beats: this.beats?.views ?? null};
@@ -204,8 +205,7 @@ export class PlayerView {
     if (beat && find(".hidden").textContent !== beat) this.announce = true; // every beat
     if (!this.announce) return;
     this.announce = false;
-    const ratios = run.learners.map(({words}, l) => `${words} ${percent(run.ratio(l, known, this.recent), 0)} %`);
-    find(".graph canvas").setAttribute("aria-label", `Right proposals up to round ${known}: ${ratios.join(", ")}`);
+    find(".graph canvas").setAttribute("aria-label", curvesText(run, known, this.recent));
     find(".hidden").textContent = beat || sentence;
   }
 

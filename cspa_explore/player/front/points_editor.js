@@ -2,10 +2,11 @@
 // a point to move it.
 // The arrow keys move a cursor, Enter adds or removes, 1 to 8 choose the class.
 
-import {line, Surface, themeOf} from "./canvas.js";
+import {line, onNewTheme, Surface, themeOf} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {shape} from "./marks.js";
 import {mount} from "./mount.js";
+import {counted} from "./numbers.js";
 
 /** @typedef {import("./types").OwnPoints} Data */
 
@@ -79,6 +80,7 @@ class PointsEditor {
     this.watch.observe(this.canvas);
     this.listen(this.off.signal);
     this.load(data, ask);
+    onNewTheme(() => themeOf(root), () => this.draw(), this.off.signal);
   }
 
   /** @param {Data} data */
@@ -223,7 +225,7 @@ class PointsEditor {
 
   say() {
     const classes = new Set(this.points.map(([, , label]) => label)).size, n = this.points.length;
-    const count = `${n} ${n === 1 ? "point" : "points"}, ${classes} ${classes === 1 ? "class" : "classes"}`;
+    const count = `${counted(n, "point")}, ${counted(classes, "class", "classes")}`;
     const rule = n > this.data.most ? `: at most ${this.data.most} points play.`
       : classes < 2 ? ": your own points need at least two classes." : ".";
     const cursor = this.keys ? ` Cursor at ${this.cursor.join(", ")}.` : "";

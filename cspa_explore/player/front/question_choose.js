@@ -2,6 +2,7 @@
 
 import {html, setHtml} from "./html.js";
 import {handsOf, total} from "./classroom_votes.js";
+import {counted, whole} from "./numbers.js";
 
 /** @typedef {import("./types").ClassPicture} Picture */
 /** @typedef {import("./types").Vote} Vote */
@@ -46,10 +47,7 @@ export class ChooseQuestion {
     })}</ol><p class="sum">${this.sum()}</p>`);
   }
 
-  sum() {
-    const all = total(this.vote.hands);
-    return all === 1 ? "1 hand" : `${all} hands`;
-  }
+  sum() { return counted(total(this.vote.hands), "hand"); }
 
   set(i, hands) {
     while (this.vote.hands.length < i) this.vote.hands.push(0);
@@ -72,9 +70,9 @@ export class ChooseQuestion {
 
   // What the hands say about the answer.
   score(answer) {
-    const all = total(this.vote.hands), right = this.vote.hands[answer.right] ?? 0;
+    const right = this.vote.hands[answer.right] ?? 0;
     if (answer.right === null) return "None of the choices holds.";
-    return all ? `${right} of ${all} hands had it.` : "";
+    return total(this.vote.hands) ? `${whole(right)} of ${this.sum()} had it.` : "";
   }
 
   title(data) {

@@ -2,6 +2,7 @@
 
 import {closest, MOST_GUESSES, numbersIn} from "./classroom_votes.js";
 import {html, setHtml} from "./html.js";
+import {counted} from "./numbers.js";
 import {levels, shareAt, ticks, valueAtShare} from "./question_axis.js";
 
 /** @typedef {import("./types").ClassPicture} Picture */
@@ -11,7 +12,7 @@ const STEPS = 1000; // of the slider
 const [SIDE, BASE, LEVEL, POLE] = [28, 128, 22, 26]; // pixels: margins, the axis, the height of a level, the lowest flag
 
 /** A number with commas, and without digits that nobody guesses. */
-export function guessText(value) { return Number(value.toPrecision(6)).toLocaleString("en", {maximumFractionDigits: 4}); }
+function guessText(value) { return Number(value.toPrecision(6)).toLocaleString("en", {maximumFractionDigits: 4}); }
 
 // The answer: the band of all trials on the axis, and a tall flag that points to where there is room.
 function truth({value, low, high}, x, wide) {
@@ -45,9 +46,7 @@ export class GuessQuestion {
    * @param {Vote} vote
    */
   show(data, vote) {
-    if (data.question.id !== this.data?.question.id) this.notice = "";
-    this.data = data;
-    this.vote = vote;
+    Object.assign(this, {data, vote, notice: ""});
     const open = vote.phase === "open", {axis} = data.question, unit = axis.unit && ` (${axis.unit})`;
     const several = [0.2, 0.5, 0.8].map((share) => guessText(valueAtShare(axis, share))).join(" ");
     setHtml(this.place, html`<div class="axis"></div>
@@ -77,8 +76,9 @@ export class GuessQuestion {
     const {axis, vote} = this, x = (value) => SIDE + shareAt(axis, value) * (wide - 2 * SIDE);
     const flags = vote.guesses.map((value) => ({x: x(value), width: 9 + 8 * guessText(value).length, value})), at = levels(flags);
     const named = ticks(axis), known = answer && answer.value !== null, told = known ? truth(answer, x, wide) : "";
-    const words = `Axis from ${guessText(axis.low)} to ${guessText(axis.high)} ${axis.unit}. ${vote.guesses.length} guesses: `
-      + `${vote.guesses.map(guessText).join(", ") || "none yet"}.${known ? ` The answer: ${answer.words}.` : ""}`;
+    const said = vote.guesses.length ? `: ${vote.guesses.map(guessText).join(", ")}` : "";
+    const words = `Axis from ${guessText(axis.low)} to ${guessText(axis.high)} ${axis.unit}. `
+      + `${counted(vote.guesses.length, "guess", "guesses")}${said}.${known ? ` The answer: ${answer.words}.` : ""}`;
     return html`<svg role="img" aria-label="${words}" width="${wide}" height="${BASE + 34}" viewBox="0 0 ${wide} ${BASE + 34}">
       <line class="base" x1="${SIDE}" y1="${BASE}" x2="${wide - SIDE}" y2="${BASE}"/>
       ${named.map((value) => html`<line class="base" x1="${x(value)}" y1="${BASE - 5}" x2="${x(value)}" y2="${BASE + 5}"/>

@@ -8,7 +8,7 @@ import {unpacked} from "./payload_bytes.js";
 import {Player} from "./player.js";
 import {PageTools} from "./page_tools.js";
 
-const OLD = "This browser cannot open the replay: it needs Chrome 80, Edge 80, Firefox 113, Safari 16.4 or newer.";
+const OLD = "This browser cannot open the replay: it needs Chrome 99, Edge 99, Firefox 113, Safari 16.4 or newer.";
 const DAMAGED = "This replay cannot be opened: the file is damaged or not complete.";
 
 const part = (name) => /** @type {HTMLElement} */ (document.getElementById(name));

@@ -1,7 +1,7 @@
 // A round as facts for slow motion (beats.js): of a run in the Arena, and of a scene of the Microscope.
 
 import {movesOf} from "./beats.js";
-import {compass} from "./numbers.js";
+import {compass, counted} from "./numbers.js";
 
 const TIE = 1e-9; // scores this close are tied
 
@@ -41,7 +41,7 @@ export function factsOfScene({t, look, plane, point, learners, which}) {
 
 /** Where x is: its direction if only that counts, its coordinates, or how many there are. */
 export function whereIs(plane, x, y, d) {
-  if (!plane) return `with ${d} features`;
+  if (!plane) return `with ${counted(d, "feature")}`;
   return plane === "sectors" ? `at ${compass(Math.atan2(y, x))}°` : `at (${x.toFixed(2)}, ${y.toFixed(2)})`;
 }
 

@@ -33,7 +33,7 @@ function explored(run, l, t, foresight) {
 // How many classes have territory, unless all have, and how much each round redraws; `apart`: on lines of their own.
 function territory(run, {regions, shown}, t, apart, long) {
   const churn = regions.recentChurn(t), owners = new Set(shown.map(({k}) => k)).size;
-  const some = owners < run.K && long ? `${owners} of ${run.K} classes ${owners === 1 ? "has" : "have"} territory` : "";
+  const some = owners < run.K && long ? ownersText(owners, run.K) : "";
   const rest = long && (apart || !some) ? " of its map per round" : "";
   return [some, Number.isNaN(churn) ? "" : `redraws ${percent(churn)}${PERCENT}${rest}`].filter(Boolean);
 }
@@ -43,16 +43,27 @@ function territory(run, {regions, shown}, t, apart, long) {
  */
 export function draggedText({plane, K, learners}, l, disc) {
   if (plane === "sectors" && learners[l].eta) return "inner ring: when you let go";
-  return plane ? `${disc.shown.length} of ${K} classes have territory` : "";
+  return plane ? ownersText(disc.shown.length, K) : "";
 }
+
+function ownersText(owners, K) { return `${owners} of ${K} classes ${owners === 1 ? "has" : "have"} territory`; }
 
 // A learner's disc or panel for a screen reader.
 export function described({run, discs}, l) {
   const regions = discs[l]?.shown, {words} = run.learners[l];
   if (!regions) return `${words}: proposals by class, and confusion`;
-  const parts = regions.map(({k, from, width}) => `class ${run.names[k]}` +
-    (width === undefined ? "" : ` from ${compass(from)}° over ${degrees(width)}°`));
+  if (run.plane !== "sectors") return `${words}, classes with territory: ${regions.map(({k}) => run.names[k]).join(", ")}`;
+  const parts = regions.map(({k, from, width}) => `class ${run.names[k]} from ${compass(from)}° over ${degrees(width)}°`);
   return `${words}, prediction by direction: ${parts.join(", ")}`;
+}
+
+/** The ratios of all learners up to round t, for a screen reader.
+ * @param {import("./payload").Run} run
+ */
+export function curvesText(run, t, recent) {
+  if (!t) return "Right proposals: no round is played yet";
+  const ratios = run.learners.map(({words}, l) => `${words} ${percent(run.ratio(l, t, recent), 0)} %`);
+  return `Right proposals up to round ${t}: ${ratios.join(", ")}`;
 }
 
 // What happened in this round, in numbers.

@@ -36,5 +36,5 @@ export async function saveReplay(player) {
 function saved(player, content) {
   const name = "replay.html", size = (content.length / 1e6).toFixed(1);
   download(new Blob([content], {type: "text/html"}), name);
-  player.say(`${name} is saved (${size} MB): it plays in any modern browser, without Python and network.`);
+  player.say(`${name} is saved (${size} MB): it plays in any modern browser, without Python or a network.`);
 }

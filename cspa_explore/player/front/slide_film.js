@@ -18,7 +18,7 @@ export function recordable() {
 }
 
 /**
- * Record what `draw(share)` draws on the canvas while the share goes from 0 to 1 in so many seconds. `tell` gets the
+ * Record what `draw(share)` draws on the canvas while the share goes from 0 to 1 within `seconds`. `tell` gets the
  * share of the time that has passed. While the tab is hidden, the recording waits. Return the file; null if `signal` ended it.
  * @param {HTMLCanvasElement} canvas
  * @param {{draw: (share: number) => void, seconds: number, tell: (share: number) => void, signal: AbortSignal}} film

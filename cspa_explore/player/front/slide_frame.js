@@ -3,9 +3,10 @@
 import {Curves} from "./curves.js";
 import {GridDisc} from "./grid_disc.js";
 import {InstancePanel} from "./instance_panel.js";
+import {clipped} from "./labels.js";
 import {LearnerDisc} from "./learner_disc.js";
 import {percent, whole} from "./numbers.js";
-import {broken, PAPER, PROGRAM} from "./picture.js";
+import {broken, PAPER, PROGRAM, QUIET} from "./picture.js";
 import {ProposalPanel} from "./proposal_panel.js";
 
 const [WIDTH, HEIGHT] = [1280, 720]; // pixels
@@ -13,7 +14,6 @@ const EDGE = 32;
 const GAP = 20;
 const NAME = 30; // pixels of a learner's name and ratio
 const THEME = {...PAPER, scale: 1.25};
-const QUIET = "#565c68";
 const [TITLE, CAPTION, SMALL] = [30, 22, 13]; // sizes of type
 const CURVES = 0.42; // of the room between title and caption
 
@@ -91,13 +91,12 @@ export class SlideFrame {
     }
     panels.forEach(({learner, left}, l) => {
       const ratio = t ? ` ${percent(run.ratio(l, t, view.recent), 0)} % right` : "";
-      const [name] = this.lines(`${learner.words}${ratio}`, 17, this.cell, 600);
+      const name = this.cut(learner.words, ratio, 17, this.cell, 600);
       this.text(name, left + this.cell / 2, this.top + NAME - 10, 17, 600, "center", learner.colour);
     });
     if (seen) this.text(t ? `x of round ${whole(t)}` : "", EDGE + this.cell / 2, this.top + NAME - 10, 17, 600, "center");
     this.write(this.lines(words.caption, CAPTION, inner), EDGE, this.bottom + 4, CAPTION, 1.3, 400);
-    const [small] = this.lines(`${run.words} · ${PROGRAM}`, SMALL, inner);
-    this.text(small, EDGE, HEIGHT - SMALL, SMALL, 400, "left", QUIET);
+    this.text(this.cut(run.words, ` · ${PROGRAM}`, SMALL, inner), EDGE, HEIGHT - SMALL, SMALL, 400, "left", QUIET);
   }
 
   // The lines of a text at this size.
@@ -105,6 +104,13 @@ export class SlideFrame {
     const {context} = this;
     context.font = `${weight} ${size}px ${PAPER.font}`;
     return text ? broken(text, width, (line) => context.measureText(line).width) : [];
+  }
+
+  // The text at this size on one line, cut with "…" before its end where it is too wide.
+  cut(text, end, size, width, weight = 400) {
+    const {context} = this;
+    context.font = `${weight} ${size}px ${PAPER.font}`;
+    return clipped(context, text, width - context.measureText(end).width) + end;
   }
 
   write(lines, x, y, size, spacing, weight) {

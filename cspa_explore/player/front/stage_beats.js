@@ -22,7 +22,7 @@ export class StageBeats {
   /** The last round whose answers may be shown: not this one before the learners hear them. */
   get known() { return this.views && this.views[0].beat < HEARS ? this.player.t - 1 : this.player.t; }
 
-  /** What the learners do in this beat, for everybody who reads or hears it; null without slow motion. */
+  /** What the learners do in this beat, for the page and for screen readers; null without slow motion. */
   get words() {
     const {views, player: {run, focus}} = this;
     return views && captionsOf(views, run.learners.map(({words}) => words), focus);

@@ -2,7 +2,7 @@
 
 import {remember, remembered} from "./address.js";
 import {FACTS, offer} from "./bridge.js";
-import {themeOf} from "./canvas.js";
+import {onNewTheme, themeOf} from "./canvas.js";
 import {roundOf, shareOf} from "./curves.js";
 import {theoryFacts} from "./guide_facts.js";
 import {html, setHtml} from "./html.js";
@@ -11,13 +11,14 @@ import {whole} from "./numbers.js";
 import {PICTURE_BUTTONS, save} from "./picture.js";
 import {TheoryDisc} from "./theory_disc.js";
 import {TheoryGraph} from "./theory_graph.js";
-import {MOST, TheoryLink} from "./theory_link.js";
+import {TheoryLink} from "./theory_link.js";
 import {theoryPicture} from "./theory_picture.js";
+import {MOST_ALPHA} from "./theory_range.js";
 import {drawRanges, RangeStrip} from "./theory_ranges.js";
+import {passedShare} from "./transport.js";
 
 const ROUNDS = 5, ALPHA = 6; // seconds for all rounds, and for α from 0 to 1
 const NARROW = 600; // pixels below which the disc stands below the chart
-const THEME_CHECK = 400; // ms
 const STEPS = 1000; // of the slider of rounds
 const LAYOUT = html`
   <section class="verdict" aria-live="polite"><strong class="badge"></strong>
@@ -49,7 +50,6 @@ class Theory {
   since = 0; // when playing began (ms)
   asked = 0; // the next frame
   frames = 0;
-  themeText = "";
 
   /** @param {TheoryPicture} data */
   constructor(root, data) {
@@ -101,7 +101,7 @@ class Theory {
   }
 
   // α(u), or the largest α that is drawn.
-  usual() { return Math.min(MOST, this.data.ranges.alpha); }
+  usual() { return Math.min(MOST_ALPHA, this.data.ranges.alpha); }
 
   caption() {
     const {disc, comparator} = this.data;
@@ -135,17 +135,14 @@ class Theory {
       this.invalidate();
     });
     for (const element of [root, find(".graph canvas"), find(".disc canvas")]) sizes.observe(element);
-    const watch = setInterval(() => JSON.stringify(themeOf(root)) !== this.themeText && this.invalidate(), THEME_CHECK);
-    signal.addEventListener("abort", () => {
-      sizes.disconnect();
-      clearInterval(watch);
-    });
+    onNewTheme(() => themeOf(root), () => this.invalidate(), signal);
+    signal.addEventListener("abort", () => sizes.disconnect());
   }
 
   destroy() { this.off.abort(); }
 
   play(what) {
-    const at = what === "alpha" ? this.alpha / MOST : shareOf(this.t, this.data.T, true);
+    const at = what === "alpha" ? this.alpha / MOST_ALPHA : shareOf(this.t, this.data.T, true);
     this.playing = what;
     this.since = performance.now() - (at >= 1 ? 0 : at * (what === "alpha" ? ALPHA : ROUNDS) * 1000);
     this.invalidate();
@@ -164,9 +161,9 @@ class Theory {
 
   // Move what plays; at its end it stops, α where the run has it.
   advance(now) {
-    const {data, playing} = this, share = Math.min(1, (now - this.since) / ((playing === "alpha" ? ALPHA : ROUNDS) * 1000));
+    const {data, playing} = this, share = passedShare(now, this.since, (playing === "alpha" ? ALPHA : ROUNDS) * 1000);
     if (playing === "rounds") this.t = Math.max(1, roundOf(share, data.T, true));
-    else this.alpha = share * MOST;
+    else this.alpha = share * MOST_ALPHA;
     if (share < 1) return;
     this.playing = "";
     if (playing === "alpha") this.alpha = this.usual();
@@ -186,7 +183,6 @@ class Theory {
 
   draw() {
     const theme = themeOf(this.root), {data, find, t, alpha} = this;
-    this.themeText = JSON.stringify(theme);
     this.root.classList.toggle("dark", theme.dark);
     find("[data-play=rounds]").textContent = this.playing === "rounds" ? "Pause" : "Play";
     find("[data-play=alpha]").textContent = this.playing === "alpha" ? "Pause" : "Play α";

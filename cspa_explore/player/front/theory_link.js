@@ -2,8 +2,8 @@
 
 import {addressOfThisPage, given} from "./address.js";
 import {listenFor, SETTLE} from "./bridge.js";
+import {MOST_ALPHA} from "./theory_range.js";
 
-export const MOST = 0.99; // α = 1 is outside the theorem
 const REST = 250; // ms after which the address is written
 
 const moment = () => ({t: given("t"), alpha: given("alpha")});
@@ -32,8 +32,8 @@ export class TheoryLink {
   adopt() {
     if (!this.wanted) return;
     const {view, wanted: {t, alpha}} = this, {T} = view.data, usual = view.usual();
-    view.t = Math.min(T, Math.max(1, Number(t ?? T) || T));
-    view.alpha = alpha === null ? usual : Math.min(MOST, Number(alpha) || 0);
+    view.t = Math.min(T, Math.max(1, Math.round(Number(t ?? T)) || T));
+    view.alpha = alpha === null ? usual : Math.min(MOST_ALPHA, Math.max(0, Number(alpha) || 0));
     this.wanted = null;
   }
 

@@ -1,5 +1,7 @@
 // The theory's ranges of β, scaled by α. Python computes them for α = 0; α moves in the browser.
 
+export const MOST_ALPHA = 0.99; // α = 1 is outside the theorem
+
 /** An end of a range at this α: the only place that scales one. @param {number} value at α = 0 @param {number} alpha */
 export function endAt(value, alpha) { return (1 - alpha) * value; }
 

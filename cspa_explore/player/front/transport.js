@@ -29,6 +29,9 @@ export function secondsAt(t, T) {
   return 10 + (10 * Math.log(t / MIDDLE)) / Math.log(T / MIDDLE);
 }
 
+/** The share (0…1) of a time span of `ms` that has passed since it began; a frame may be dated before the event that began it. */
+export function passedShare(now, since, ms) { return Math.min(1, Math.max(0, (now - since) / ms)); }
+
 // A clock that is read once per frame.
 export class Clock {
   constructor() {

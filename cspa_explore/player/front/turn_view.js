@@ -39,7 +39,6 @@ export class TurnView {
   since = 0; // when the point to be named appeared (ms)
   frames = 0;
   took = 0; // ms that the last answer took
-  themeText = "";
 
   get phase() { return this.run.end ? "end" : this.run.finished ? "wait" : "play"; }
 
@@ -47,8 +46,6 @@ export class TurnView {
 
   draw() {
     const {root, find, run, phase, who} = this, scale = isPresenting() ? typeScale() : 1, theme = {...themeOf(root), scale};
-    this.themeText = JSON.stringify(themeOf(root));
-    root.classList.toggle("dark", theme.dark);
     root.classList.toggle("narrow", root.clientWidth < NARROW);
     root.classList.toggle("present", isPresenting());
     root.classList.toggle("racing", this.racing);

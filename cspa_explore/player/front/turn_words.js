@@ -1,6 +1,6 @@
 // The sentences of a game: the task, the answer to a proposal, and what a screen reader is told.
 
-import {compass} from "./numbers.js";
+import {chosenPercent, compass, counted} from "./numbers.js";
 import {inkWords, penWords} from "./turn_ink.js";
 
 /** What to do. */
@@ -16,7 +16,7 @@ export function howWords({data, T}) {
   const hidden = data.picture
     ? "The names of the classes are shuffled, so the digit that you read need not be its key: find out which key means which digit."
     : "The names of the classes are shuffled, so nothing but the answers tells which is which.";
-  const noisy = data.noisy ? ` ${Math.round(100 * data.noisy)} % of the answers are flipped.` : "";
+  const noisy = data.noisy ? ` ${chosenPercent(data.noisy)} % of the answers are flipped.` : "";
   return `${hidden}${noisy} After ${T} rounds the learners play the same ${thing}s.`;
 }
 
@@ -52,9 +52,10 @@ export function boardWords(run, {t, god, who}) {
   const name = run.learners[who].words;
   if (god) {
     const rounds = Array.from({length: t}, (_, i) => i + 1), right = rounds.filter((s) => run.hit(who, s)).length;
-    return `God's eye: the ${t} instances with their true classes. ${name}: ○ right in ${right}, × wrong in ${t - right}.`;
+    return `God's eye: ${counted(t, "instance")}, true classes shown. ${name}: ○ right in ${right}, × wrong in ${t - right}.`;
   }
-  const met = Array.from({length: Math.max(0, t - 1)}, (_, i) => noteOf(run, who, i + 1)).slice(-12).reverse();
+  const known = run.finished ? t : t - 1; // the answer of round t is still to come while the game goes on
+  const met = Array.from({length: Math.max(0, known)}, (_, i) => noteOf(run, who, i + 1)).slice(-12).reverse();
   const before = met.length ? ` The latest answers, newest first: ${met.join(", ")}.` : " Nothing is known yet.";
   return run.finished ? `Learner's eye of ${name}.${before}` : `${instanceWords(run, t)}${before}`;
 }

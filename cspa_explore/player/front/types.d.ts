@@ -1,7 +1,5 @@
 // The values that Python sends to the front end, and a few that its modules share. Checked by `make lint`.
 
-export type TypedArray = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array;
-
 /** Arrays of a replay by name: y, raw, points, and per learner l hat{l}, tilde{l}, loss{l}, W{l}, A{l}, mean{l}, mean_sd{l}, … */
 export type Arrays = Record<string, any>;
 

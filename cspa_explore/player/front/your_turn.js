@@ -3,7 +3,7 @@
 
 import {addressOfThisPage} from "./address.js";
 import {listenFor} from "./bridge.js";
-import {themeOf} from "./canvas.js";
+import {onNewTheme, themeOf} from "./canvas.js";
 import {Curves} from "./curves.js";
 import {Desk} from "./desk.js";
 import {setHtml} from "./html.js";
@@ -13,6 +13,7 @@ import {mount} from "./mount.js";
 import {save} from "./picture.js";
 import {CHANGED} from "./presenting.js";
 import {RoundStrip} from "./round_strip.js";
+import {passedShare} from "./transport.js";
 import {TurnImages} from "./turn_images.js";
 import {fillGame, LAYOUT} from "./turn_layout.js";
 import {turnPicture} from "./turn_picture.js";
@@ -24,7 +25,6 @@ import {answerWords, instanceWords} from "./turn_words.js";
 const SEEN = 150; // ms: nobody answers a point that quickly, so an earlier press is a double press
 const RACE = 4500; // ms for all rounds, when the learners play
 const AGAIN = 4000; // ms after which the end is asked for once more
-const THEME_CHECK = 400; // ms
 const SILENT = "The server did not answer: press the key again. If it stays silent, reload the page; your proposals are in the link.";
 
 class YourTurn extends TurnView {
@@ -109,11 +109,8 @@ class YourTurn extends TurnView {
     listenFor(CHANGED, () => this.invalidate(), signal);
     const sizes = new ResizeObserver(() => this.invalidate());
     for (const element of [root, ...root.querySelectorAll("canvas")]) sizes.observe(element);
-    const watch = setInterval(() => JSON.stringify(themeOf(root)) !== this.themeText && this.invalidate(), THEME_CHECK);
-    signal.addEventListener("abort", () => {
-      sizes.disconnect();
-      clearInterval(watch);
-    });
+    onNewTheme(() => themeOf(root), () => this.invalidate(), signal);
+    signal.addEventListener("abort", () => sizes.disconnect());
   }
 
   destroy() {
@@ -197,7 +194,7 @@ class YourTurn extends TurnView {
 
   // The learners play; when all rounds are played, God's eye opens.
   advance(now) {
-    this.s = Math.min(this.run.T, Math.floor(((now - this.began) / RACE) * this.run.T));
+    this.s = Math.floor(passedShare(now, this.began, RACE) * this.run.T);
     if (this.s < this.run.T) return;
     Object.assign(this, {playing: false, racing: false, god: true});
     this.say(this.run.end?.verdict ?? "");
