@@ -32,6 +32,10 @@ def do_fetch(args: argparse.Namespace) -> int:
 
 
 def _show(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        end = "\n" if done == total else ""
-        bar(done, max(done, total), f"{done / 2**20:.1f} MB{f' of {total / 2**20:.1f} MB' if total else ''}{end}")
+    if not sys.stderr.isatty():
+        return
+    size = f"{done / 2**20:.1f} MB"
+    if total:
+        bar(done, total, f"{size} of {total / 2**20:.1f} MB" + "\n" * (done == total))
+    else:  # the server did not state the length
+        print(f"\r{size} ", end="", file=sys.stderr, flush=True)

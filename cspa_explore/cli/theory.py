@@ -75,7 +75,8 @@ def _print(found: Cover) -> None:
     losses = f"Σℓ² = {played.squares[-1]:,.4g}, " if played.has_loss else ""
     print(f"  {losses}{counted(int(played.mistakes[-1]), 'mistake')} in {counted(played.rounds.T, 'round')}")
     if chosen is not None:
-        where = f"attained in round {chosen.alpha.round:,} by class {played.rounds.name(chosen.alpha.rival)}"
+        attained = f"attained in round {chosen.alpha.round:,} by class {played.rounds.name(chosen.alpha.rival)}"
+        where = attained if played.rounds.K > 2 else "for two classes the sum is empty"
         print(f"  u: {found.words}; L* = {chosen.loss:.4g}; ‖u‖ = {chosen.norm:.4g}")
         print(f"  α(u) = {chosen.alpha.value:.4g}, {where}")
         f = chosen.factors

@@ -57,6 +57,8 @@ def refusal(statement: Statement, played: Played) -> str:
         return played.reason or f"The theorem is about CSPA, and this learner is {played.learner}."
     if statement.fewest <= K and not rounds.one_norm:
         low, high = rounds.norms.min(), rounds.norms.max()
+        if high == 0:
+            return "The theorem needs inputs of one positive length; here all inputs are 0."
         return f"The theorem needs inputs of one length; here they range from {low:.3g} to {high:.3g}."
     return unfit_beta(statement, K, beta)
 

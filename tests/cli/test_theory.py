@@ -49,6 +49,12 @@ def test_the_counter_example_violates_the_printed_statement(capsys):
     assert "it claims Σℓ² ≤ 270.1, but Σℓ² = 287.9 after 300 rounds" in out
 
 
+def test_of_two_classes_no_round_attains_alpha(capsys):
+    out, _ = said(capsys, "theory", "--data", "points(1 0 0; 0 1 1)", "--rounds", "20", "--learner", "cspa(beta=0.5)")
+    assert "α(u) = 0, for two classes the sum is empty" in out
+    assert "attained" not in out
+
+
 def test_it_does_not_apply_to_another_learner(capsys):
     record = json.loads(said(capsys, "theory", "--data", "iris", "--algo", "banditron", "--json")[0])
     assert record["results"][0]["badge"] == "does not apply"

@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from cspa_explore.cli import main
+from cspa_explore.cli import fetching, main
 from cspa_explore.datasets import DATASETS, catalogue, describe, load, remote
 from cspa_explore.datasets.download import DownloadError, download, expect_safe
 from cspa_explore.datasets.remote import Remote, fetch, loader
@@ -428,6 +428,14 @@ def test_the_command_line(server, capsys):
     assert main(["fetch", "vehicle_libsvm"]) == 0
     assert "no sha256 was known" in capsys.readouterr().out
     assert describe("vehicle_libsvm").present
+
+
+def test_progress_states_a_share_only_if_the_length_is_known(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    fetching._show(2**20, 2**21)
+    assert capsys.readouterr().err.endswith(" 50 %  1.0 MB of 2.0 MB")
+    fetching._show(2**20, 0)
+    assert capsys.readouterr().err == "\r1.0 MB "
 
 
 def test_a_set_that_is_not_here_is_described_but_not_loaded(server):

@@ -47,6 +47,10 @@ def test_it_bites_where_the_bound_is_below_the_number_of_rounds():
         ({"learners": ["banditron"]}, "this learner is Banditron"),
         ({"learners": ["cspa(beta=0.4)@100(beta=1)"]}, "β changes during this run"),
         ({"normalise": False}, "inputs of one length"),
+        (
+            {"dataset": "points(0 0 0; 0 0 1)", "sigma": 0.0},
+            "needs inputs of one positive length; here all inputs are 0",
+        ),
         ({"learners": ["cspa(beta=1)"]}, "β = 1 is too large for every comparator"),
     ],
 )
