@@ -127,7 +127,7 @@ class Decision:
         if self.yours in self.choice.tied:
             return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
         if self.unsure:
-            return name, "too early to say", f"costs {amount}: {interval_words(self.cost)}"
+            return name, "is too early to judge", f"costs {amount}: {interval_words(self.cost)}"
         return f"{name} costs", amount, interval_words(self.cost)
 
     @property

@@ -92,7 +92,7 @@ def test_few_seeds_are_provisional():
     assert found.cost_words[0] == "Your β = 0.1 costs"
     unsure = decide(swept([0.893, 0.90, 0.70, 0.80], wiggle=0.01, trials=3), 0.25, yours=0)
     assert unsure.cost.low < 0 < unsure.cost.mean
-    assert unsure.cost_words[:2] == ("Your β = 0.1", "too early to say"), "its interval contains 0"
+    assert unsure.cost_words[:2] == ("Your β = 0.1", "is too early to judge"), "its interval contains 0"
 
 
 def test_a_parameter_that_hardly_matters_is_said_to():

@@ -94,6 +94,8 @@ def _alpha_words(found: Cover) -> str:
     assert found.chosen is not None
     alpha = found.chosen.alpha
     side = "above" if found.statement is CORRECTED else "below"
+    if found.played.rounds.K == 2:
+        return f"How far a wrong class lies {side} the average wrong class: with two classes there is one, so α(u) = 0."
     worst = f"Attained in round {alpha.round:,} by class {found.played.rounds.name(alpha.rival)}."
     return f"How far a wrong class lies {side} the average wrong class under u = {found.words}. {worst}"
 

@@ -43,6 +43,15 @@ def test_the_terms_multiply_to_the_bound():
     assert "class means × 0.5" in compared(found)
 
 
+def test_with_two_classes_no_round_attains_alpha():
+    points = "points(" + "; ".join(f"{x} 0.3 {int(x > 0)}" for x in (-1, 1, -0.8, 0.9)) + ")"
+    run = searched(dataset=points, learners=["cspa(beta=0.9)"], rounds=20)
+    (term,) = [term for term in terms(cover(CORRECTED, run.played, "means", 0.5, run.best)) if term["symbol"] == "α(u)"]
+    assert term["value"] == "0"
+    assert "with two classes there is one, so α(u) = 0" in term["text"]
+    assert "Attained" not in term["text"]
+
+
 def test_a_badge_of_the_best_comparator_says_so_beside_another_one():
     run = searched()
     found = cover(CORRECTED, run.played, "zero", None, run.best)
