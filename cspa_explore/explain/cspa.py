@@ -47,8 +47,9 @@ def explain_wrong(f: Facts) -> Explanation:
         equal(f, "ℓ fell to (1−β)ℓ", new, (1 - beta) * f.loss),
         vanishes(f, "gaps among the other classes did not change", steps - steps[0]),
     )
+    rest = "all others" if K > 2 else f"class {f.names[others[0]]}"
     sentence = (
-        f"Pushed class {f.names[y]} down by {number(-down)} and all others up by {number(up)}: "
+        f"Pushed class {f.names[y]} down by {number(-down)} and {rest} up by {number(up)}: "
         f"the loss ℓ fell to {number(new)}."
     )
     return Explanation("complementary step", sentence, equations, invariants)

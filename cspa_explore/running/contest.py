@@ -48,18 +48,14 @@ class ContestPlan:
         wanted = tuple(dict.fromkeys(keys))
         large = tuple(key for key in wanted if spec_of(key).matrices(K, d) > MOST_MATRICES)
         learners = [text for key in wanted if key not in large for text in candidates(key, K)]
+        if large and not learners:
+            raise UserError(f"No learner is left to compare. {_without(large, K, d)}")
         return cls(experiment.but(learners=learners), large)
 
     @property
     def absence(self) -> str:
         """Return why an algorithm does not take part, as a sentence; empty if all do."""
-        K, d = self.stream.n_classes, self.stream.n_features
-        found = [
-            f"Without {spec_of(key).label}: its matrices would take {spec_of(key).matrices(K, d) / 1e6:,.0f} MB, "
-            f"and a comparison allows {MOST_MATRICES / 1e6:g} MB."
-            for key in self.left_out
-        ]
-        return " ".join(found)
+        return _without(self.left_out, self.stream.n_classes, self.stream.n_features)
 
     @property
     def stream(self) -> Stream:
@@ -75,6 +71,16 @@ class ContestPlan:
     def keys(self) -> tuple[str, ...]:
         """Return the algorithms."""
         return tuple(dict.fromkeys(text.key for text in self.candidates))
+
+
+def _without(keys: Iterable[str], K: int, d: int) -> str:
+    """Return why these algorithms do not take part, one sentence each."""
+    found = [
+        f"Without {spec_of(key).label}: its matrices would take {spec_of(key).matrices(K, d) / 1e6:,.0f} MB, "
+        f"and a comparison allows {MOST_MATRICES / 1e6:g} MB."
+        for key in keys
+    ]
+    return " ".join(found)
 
 
 def contest(

@@ -15,7 +15,7 @@ import numpy as np
 import scipy.sparse
 
 from cspa_explore.core.memory import canonical
-from cspa_explore.core.rows import Dense, Rows, shape
+from cspa_explore.core.rows import ZERO, Dense, Rows, shape
 from cspa_explore.streams.drift import drifting, labels_of, rotated, row_index
 from cspa_explore.streams.kernel_features import KernelFeatures, square_norms
 from cspa_explore.streams.order import in_class_order, instance_labels, instance_order, lies, uniforms
@@ -81,7 +81,7 @@ def zero_rounds(stream: Stream) -> int:
     X, _ = whole_table(stream)
     squares = square_norms(X.X if isinstance(X, Dense) else scipy.sparse.csr_array(X[:3], shape=shape(X)))
     order = instance_order(stream, stream.load().y, stream.n_rounds)
-    return int(np.count_nonzero(squares[row_index(stream, order)] == 0))
+    return int(np.count_nonzero(squares[row_index(stream, order)] <= ZERO))
 
 
 def _blocks(stream: Stream, first: int = 0) -> Iterator[Block]:

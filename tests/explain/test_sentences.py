@@ -99,3 +99,9 @@ def test_weights_that_overflowed_are_said_not_to_be_numbers():
     for value in (np.nan, np.inf):
         assert vanishes(round_of_size_1, "ΔW", np.array([0.0, value])) == ("ΔW", "not a number", False)
     assert vanishes(round_of_size_1, "ΔW", np.array([0.0, 1e-17])) == ("ΔW", "error ≤ 1e−17", True)
+
+
+def test_of_two_classes_the_other_one_is_named():
+    data = Dataset(np.array([[1.0, 0.0], [-1.0, 0.0]] * 4), np.array([0, 1] * 4), 2, ("left", "right"))
+    found = look(Rewind(Stream(own_file(data, "two.csv")), [learner_of("cspa(beta=1)")]), 0, 1, told=False)
+    assert found.steps[-1] == "Pushed class left down by 0.5 and class right up by 0.5: the loss ℓ fell to 0."

@@ -79,6 +79,10 @@ def test_the_result_survives_json():
 def test_what_cannot_be_compared_is_refused():
     with pytest.raises(UserError, match="There is no learner 'nobody'"):
         ContestPlan.of(SMALL, ("nobody",))
+    with pytest.raises(
+        UserError, match=r"No learner is left to compare\. Without LinUCB: its matrices would take 20 MB"
+    ):
+        ContestPlan.of(SMALL.but(dataset="linear(K=10, d=500)"), ("linucb",))
     with pytest.raises(UserError, match="without a branch, got"):
         ContestPlan(SMALL.but(learners=("cspa(beta=1/6)@9(beta=1)",)))
     with pytest.raises(UserError, match="1 to 2000 candidates, got 0"):

@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 import scipy.sparse
 
+from cspa_explore.core.loop import Trace
 from cspa_explore.core.rows import CSR, Dense, dense_row
 from cspa_explore.datasets import load
 from cspa_explore.datasets.spec import Dataset
 from cspa_explore.learners import LearnerText
 from cspa_explore.running.play import play
+from cspa_explore.running.playing import Player
 from cspa_explore.streams import blocks
-from cspa_explore.streams.blocks import chunks
+from cspa_explore.streams.blocks import chunks, zero_rounds
 from cspa_explore.streams.stream import Stream
 from tests.sample_datasets import own_file
 from tests.test_imports import ROOT
@@ -271,3 +273,12 @@ def test_a_sparse_set_stays_sparse_until_noise_or_kernel():
         for text in ("cspa", "banditron", "confidit"):
             a, b = (play([LearnerText.of(text)], stream)[0].y_tilde for stream in (sparse, dense))
             np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("tiny", ["0", "1e-110"])
+def test_rows_that_learners_skip_count_as_zero_rows(tiny):
+    stream = Stream(f"points({tiny} 0 0; 1 0 1; 0 1 2)", rounds=30, normalise=False)
+    player = Player.new(LearnerText.of("cspa"), stream)
+    for block in chunks(stream):
+        player.advance(block, Trace.new(len(block.order)))
+    assert player.learner.skipped == zero_rounds(stream) == 10
