@@ -15,6 +15,7 @@ from cspa_explore.datasets import DATASETS
 from cspa_explore.learners import LearnerText
 from cspa_explore.paper.published import TABLES
 from cspa_explore.settings import SETTINGS, TABLE
+from cspa_explore.theory.errata import ERRATA
 from cspa_explore.ui.arena import link_keys as arena
 from cspa_explore.ui.classroom import page as classroom
 from cspa_explore.ui.data import page as data
@@ -180,6 +181,11 @@ def test_the_readme_names_every_key_of_a_link():
     every = (*PAGES.values(), lesson.LINK_KEYS)
     for key in ("v", "pin", *(setting.link for setting in TABLE), *(key.name for keys in every for key in keys)):
         assert f"`{key}`" in table, key
+
+
+def test_the_readme_counts_the_errata():
+    runnable = sum(erratum.run is not None for erratum in ERRATA)
+    assert f"{runnable} of the paper's {len(ERRATA)} errata have a button that runs them" in README.replace("\n", " ")
 
 
 def test_the_readme_names_every_group_of_controls():

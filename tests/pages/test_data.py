@@ -9,7 +9,7 @@ from cspa_explore.datasets import DATASETS, describe, own
 from cspa_explore.datasets.readers import whole_file
 from cspa_explore.datasets.readers.whole_file import read_file
 from cspa_explore.datasets.shared_folder import VARIABLE
-from tests.pages.conftest import opened_page, settled
+from tests.pages.conftest import opened_page, settled, until
 
 CSV = b"height,width,kind\n" + b"".join(
     b"%d,%d,%b\n" % (i, i % 5, (b"rose", b"lily", b"<b>oak</b>")[i % 3]) for i in range(60)
@@ -74,7 +74,7 @@ def test_a_long_reading_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     (bar,) = app.get("progress")
     assert (bar.proto.value, bar.proto.text) == (40, "Reading the file: 40 %")
     assert "use_upload" not in keys_of(app)
-    app.button(key="cancel_reading").click().run()
+    app.button(key="cancel_read").click().run()
     go_on.set()
     assert "Reading was cancelled." in texts(settled(app))
     app.button(key="read_again").click().run()
@@ -102,6 +102,22 @@ def test_a_file_of_the_servers_folder_is_listed_for_everybody_and_played(shared)
         settled(app).button(key="use_shared").click().run()
         assert app.session_state["session"].experiment.stream.dataset == shared
         assert app.session_state["shelf"].texts == (), "it belongs to the server, not to the session"
+
+
+def test_an_upload_and_a_file_of_the_servers_folder_are_read_side_by_side(shared, monkeypatch):
+    go_on = threading.Event()
+
+    def slow(content, name, label, scale, tell, binary):
+        assert go_on.wait(60)
+        return read_file(content, name, label, scale, tell, binary)
+
+    monkeypatch.setattr(whole_file, "read_file", slow)
+    app = uploaded(settled(opened()), "plants.csv", CSV + b"7,2,rose\n")
+    app.selectbox(key="shared_wanted").select_index(0).run()
+    assert not app.exception, [e.value for e in app.exception]
+    assert {"cancel_read", "cancel_read_shared"} <= keys_of(app)
+    go_on.set()
+    assert {"use_upload", "use_shared"} <= keys_of(until(app, lambda app: {"use_upload", "use_shared"} <= keys_of(app)))
 
 
 def test_without_a_folder_no_file_is_listed():

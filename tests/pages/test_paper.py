@@ -169,6 +169,21 @@ def test_the_difference_to_the_paper_follows_the_number_that_it_belongs_to(hones
     assert places[0] < min(places[1:])
 
 
+def test_with_inputs_that_are_not_scaled_no_learner_is_shown_that_was_played_with_scaled_ones():
+    app = opened(rows="raw", also="beyond")
+    shown = {dot["opens"].split(".")[1] for row in drawn(app)["chart"]["rows"] for dot in row["dots"]}
+    assert shown == set(LEARNERS)
+    assert "Learners beyond the paper were played with scaled inputs only." in words(app)
+    cell = opened(rows="raw", also="beyond", cell="vehicle.cspa_kappa")
+    assert any("Inputs scaled to length 1" in text.value for text in cell.main.caption)
+
+
+def test_the_foot_of_a_cell_of_the_baseline_code_is_about_that_code():
+    (foot,) = [text.value for text in opened(cell="satimage.confidit.baseline").main.caption if "Table 2" in text.value]
+    assert "A₀ = 2, 500 kernel features" in foot
+    assert "A₀ = 4" not in foot
+
+
 def test_another_learner_data_set_and_curve_of_a_cell():
     app = opened(cell="segment.cspa")
     app.selectbox(key="w_paper_set").set_value("vowel").run()

@@ -107,6 +107,7 @@ def test_without_learners_the_page_offers_some():
         ("t", "x", "1", "rounds go from 1 to 4,000."),
         ("alpha", "0.3", "0.3", ""),
         ("alpha", "1", None, "it must be a number from 0 to 0.99."),
+        ("alpha", "0.995", None, "it must be a number from 0 to 0.99."),
     ],
 )
 def test_bad_values_of_a_link_are_put_right(name, text, value, why):

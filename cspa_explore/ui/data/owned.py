@@ -78,9 +78,12 @@ class Choices(NamedTuple):
 
 
 def reading_work(content: bytes, sha256: str, name: str, how: Choices, kept: Shelf | None = None) -> LongWork:
-    """Return the reading of a file as long work; its result is cached on the shelf, as the data set's text."""
+    """Return the reading of a file as long work; its result is cached on the shelf, as the data set's text.
+
+    Without `kept` that is the session's own shelf. A file for another shelf is read beside the session's own one.
+    """
     return LongWork(
-        kind="read",
+        kind="read" if kept is None else "read_shared",
         key=("read", sha256, *map(int, how)),
         work=partial(_read, content, name, how),
         cache=_Kept(kept if kept is not None else shelf(), content, name),

@@ -164,7 +164,7 @@ def _shared(files: list[SharedFile]) -> None:
         return
     try:
         content = file_content(wanted.path)
-        how = choices(content, wanted.name)
+        how = choices(content, wanted.name, "_shared")
     except UserError as error:
         st.error(escaped(str(error)))
         return

@@ -54,7 +54,7 @@ def read(work: LongWork) -> str | None:
         st.error(escaped(status.error))
     elif status.needs_click:
         st.info("Reading was cancelled.")
-        st.button("Read the file", key="read_again", on_click=agree, args=(work,))
+        st.button("Read the file", key=f"{work.kind}_again", on_click=agree, args=(work,))
     elif (job := job_of(work)) is not None:
         _progress(job)
     return None
@@ -69,7 +69,7 @@ def _progress(job: Job) -> None:
     bar, button = st.columns([5, 1], vertical_alignment="center")
     share: Any = job.progress or 0.0
     bar.progress(min(1.0, float(share)), f"Reading the file: {100 * float(share):.0f} %")
-    button.button("Cancel", key="cancel_reading", on_click=job.cancel, disabled=job.cancelled, width="stretch")
+    button.button("Cancel", key=f"cancel_{job.work.kind}", on_click=job.cancel, disabled=job.cancelled, width="stretch")
 
 
 def _digest(upload_id: str, content: bytes) -> str:
@@ -81,8 +81,11 @@ def _digest(upload_id: str, content: bytes) -> str:
     return known[upload_id]
 
 
-def choices(content: bytes, name: str) -> Choices:
-    """Draw the first rows; ask for the label column and the scaling of a table, and for the values of svmlight."""
+def choices(content: bytes, name: str, where: str = "") -> Choices:
+    """Draw the first rows; ask for the label column and the scaling of a table, and for the values of svmlight.
+
+    `where` tells two files apart that are shown at the same time.
+    """
     from cspa_explore.datasets.readers.whole_file import preview  # imported here because it is slow
 
     found = preview(content, name)
@@ -96,15 +99,16 @@ def choices(content: bytes, name: str) -> Choices:
         st.dataframe(frame.loc[:, ~frame.columns.duplicated()], hide_index=True, height="content")
     if not found.label:
         words = "As the paper did with 20News: only whether a feature occurs, not how often."
-        return Choices(binary=st.checkbox("Values as 0 or 1", key=f"binary_{name}", help=words))
+        return Choices(binary=st.checkbox("Values as 0 or 1", key=f"binary_{name}{where}", help=words))
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     places = list(range(1, len(found.names) + 1))
     label = left.selectbox(
         "Label column", places, found.label - 1, format_func=lambda place: found.names[place - 1],
-        key=f"label_{name}_{len(places)}", help="What the learners have to predict; the first choice is a guess.",
+        key=f"label_{name}_{len(places)}{where}",
+        help="What the learners have to predict; the first choice is a guess.",
     )  # fmt: skip
     scale = right.checkbox(
-        "Scale numbers to [−1, 1]", True, key="scale_numbers", help="Column by column, as LIBSVM does."
+        "Scale numbers to [−1, 1]", True, key=f"scale_numbers{where}", help="Column by column, as LIBSVM does."
     )
     return Choices(label, raw=not scale)
 

@@ -63,7 +63,8 @@ def cell_view(choice: Choice, table: ShownTable) -> None:
             live_panel(
                 tasks_of(opened.table, choice.variant, (opened.dataset,)), f"Play {row.row.name} here", "run_set"
             )
-    foot(f"Table {opened.table} · {row.row.name} · {VARIANTS[choice.variant].note.rstrip('.')}")
+    note = VARIANTS[one.variant if one is not None else choice.variant].note
+    foot(f"Table {opened.table} · {row.row.name} · {note.rstrip('.')}")
 
 
 def entry_of(row: ShownRow, opened: Opened, table: ShownTable, choice: Choice) -> Ours | None:

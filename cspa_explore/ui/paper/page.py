@@ -84,7 +84,9 @@ def table_tab(choice: Choice, table: ShownTable) -> None:
 def notes(table: ShownTable) -> list[str]:
     """Return what is missing: data sets, learners that do not fit, and learners that were not played."""
     found = list(table.source.notes)
-    if "beyond" in table.choice.also and not any(one.learner in BEYOND for row in table.rows for one in row.ours):
+    if "beyond" in table.choice.also and not table.choice.scaled:
+        found.append("Learners beyond the paper were played with scaled inputs only.")
+    elif "beyond" in table.choice.also and not any(one.learner in BEYOND for row in table.rows for one in row.ours):
         command = f"python -m cspa_explore table {table.number} --beyond"
         found.append(f"No results of learners beyond the paper are shipped with this table; '{command}' plays them.")
     return found

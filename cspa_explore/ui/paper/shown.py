@@ -199,7 +199,8 @@ def _row(row: TableRow, choice: Choice) -> ShownRow:
     entries = [row.entry(learner, choice.variant) for learner in LEARNERS]
     if BASELINE in choice.also:
         entries.append(row.entry("confidit", BASELINE))
-    entries += [one for one in row.entries if one.learner in BEYOND and one.cell is not None]
+    further = [one for one in row.entries if one.learner in BEYOND and one.variant == choice.variant]
+    entries += [one for one in further if one.cell is not None]
     return ShownRow(row.row, tuple(_ours(one, row, choice) for one in entries), row.absence)
 
 

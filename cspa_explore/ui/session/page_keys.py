@@ -56,7 +56,7 @@ def place_of_learner(text: str, experiment: Experiment) -> tuple[str | None, str
 
 def share(text: str, experiment: Experiment) -> tuple[str | None, str]:
     """Read a number from 0 to 0.99."""
-    good = re.fullmatch(r"0(\.\d{1,6})?", text[:20])
+    good = re.fullmatch(r"0(\.[0-9]{1,6})?", text[:20]) and float(text) <= 0.99
     return (text, "") if good else (None, "it must be a number from 0 to 0.99.")
 
 

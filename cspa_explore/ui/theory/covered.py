@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
+import scipy.sparse
 import streamlit as st
 
 from cspa_explore.errors import CancelledError
@@ -38,7 +39,12 @@ class Searched:
     @property
     def nbytes(self) -> int:
         """Return the bytes of its arrays."""
-        return int(getattr(self.played.rounds.X, "nbytes", 0)) + 4 * self.played.loss.nbytes
+        played, rows = self.played, self.played.rounds.X
+        arrays = [rows.data, rows.indices, rows.indptr] if scipy.sparse.issparse(rows) else [rows]
+        arrays += [played.rounds.y, played.loss, played.wrong, played.weights]
+        if self.best is not None:
+            arrays += [self.best.comparison.u, self.best.comparison.squares]
+        return sum(int(array.nbytes) for array in arrays)
 
 
 @st.cache_resource(show_spinner=False)

@@ -24,6 +24,7 @@ from cspa_explore.ui.theory.words import (
     separability_words,
     terms,
 )
+from tests.sample_datasets import sparse_iris
 
 
 def searched(statement="corrected", **settings):
@@ -151,3 +152,10 @@ def test_a_search_that_was_cancelled_has_no_result(monkeypatch):
     run = searched()
     monkeypatch.setattr(searching, "first_trial", lambda experiment, stop: run.played)
     assert compute(run.experiment, "corrected", lambda p: None, lambda p: None, lambda: True) is None
+
+
+def test_the_cache_counts_all_arrays_of_a_run_with_sparse_rows():
+    run = searched(dataset=sparse_iris(), sigma=0.0, learners=["cspa"])
+    played, best, rows = run.played, run.best.comparison, run.played.rounds.X
+    arrays = (rows.data, rows.indices, rows.indptr, played.rounds.y, played.loss, played.wrong, played.weights)
+    assert run.nbytes == sum(array.nbytes for array in (*arrays, best.u, best.squares))
