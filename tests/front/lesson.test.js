@@ -5,7 +5,7 @@ import test from "node:test";
 
 import {FileDesk} from "../../cspa_explore/player/front/file_desk.js";
 import {hideText} from "../../cspa_explore/player/front/lesson.js";
-import {recordable} from "../../cspa_explore/player/front/slide_film.js";
+import {recordable, recorded} from "../../cspa_explore/player/front/slide_film.js";
 import {readFields} from "../../cspa_explore/player/front/slide_film_dialog.js";
 import {roundAt, SlideFrame} from "../../cspa_explore/player/front/slide_frame.js";
 import {withDuration} from "../../cspa_explore/player/front/webm_duration.js";
@@ -58,6 +58,22 @@ test("a film states how long it is", () => {
 });
 
 test("a browser without a recorder is known", () => assert.equal(recordable(), ""));
+
+test("a drawing that fails ends the recording", async () => {
+  const states = [];
+  globalThis.document = Object.assign(new EventTarget(), {hidden: false, createElement: () => ({captureStream: true})});
+  globalThis.requestAnimationFrame = (next) => setImmediate(next);
+  globalThis.MediaRecorder = class {
+    static isTypeSupported() { return true; }
+    start() { states.push("recording"); }
+    stop() { states.push("inactive"); }
+  };
+  const draw = (share) => { if (share > 0) throw new Error("no picture"); };
+  const film = {draw, seconds: 9, tell() {}, signal: new AbortController().signal};
+  await assert.rejects(recorded(/** @type {any} */ ({captureStream: () => ({getTracks: () => []})}), film), /no picture/);
+  assert.deepEqual(states, ["recording", "inactive"]);
+  for (const name of ["document", "requestAnimationFrame", "MediaRecorder"]) delete globalThis[name];
+});
 
 test("a file has the films of its handles and nothing else", async () => {
   const film = new Uint8Array([1]), desk = new FileDesk([{place: 0, param: "beta"}, {place: 2, param: "gamma"}], {film1: film});
