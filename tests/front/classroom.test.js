@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {
   closest, distance, fromKept, handsOf, isVoted, noVotes, numbersIn, phaseAfter, toKept, total, valueAt, withLatest,
 } from "../../cspa_explore/player/front/classroom_votes.js";
+import {Classroom} from "../../cspa_explore/player/front/classroom.js";
 import {DeckEditor, startOf} from "../../cspa_explore/player/front/deck_editor.js";
 import {levels, shareAt, ticks, valueAtShare} from "../../cspa_explore/player/front/question_axis.js";
 import {ChooseQuestion} from "../../cspa_explore/player/front/question_choose.js";
@@ -32,6 +33,23 @@ test("a vote on the oldest question becomes the latest", () => {
   const found = Object.keys(fromKept(toKept({deck: "", votes: withLatest(votes, "q0", {...noVotes(), hands: [1]})})).votes);
   assert.deepEqual([found.length, found[0], found.at(-1)], [200, "q2", "q0"]);
   assert.deepEqual(Object.keys(withLatest({}, "a", noVotes())), ["a"]);
+});
+
+test("the answer is asked for again if its run is there and it is not", (context) => {
+  context.mock.timers.enable({apis: ["setTimeout"]});
+  const sent = [], data = {question: {id: "a"}, run: /** @type {any} */ (null), answer: /** @type {any} */ (null)};
+  const room = Object.assign(Object.create(Classroom.prototype), {
+    data, store: {votes: {a: {...noVotes(), phase: "revealed"}}}, ask: ({kind, id}) => sent.push(`${kind} ${id}`),
+  });
+  room.request();
+  context.mock.timers.tick(20_000);
+  assert.deepEqual(sent, ["reveal a"], "the run is being played");
+  data.run = "run";
+  context.mock.timers.tick(4000);
+  assert.deepEqual(sent, ["reveal a", "reveal a"]);
+  data.answer = {};
+  context.mock.timers.tick(20_000);
+  assert.equal(sent.length, 2);
 });
 
 test("one hand and one guess are said as one", () => {

@@ -8,7 +8,7 @@ const BROWSER = [
   "requestAnimationFrame", "ResizeObserver", "Response", "sessionStorage", "setInterval", "setTimeout", "TextDecoder", "URL",
   "URLSearchParams", "window",
 ];
-const NODE = ["AbortController", "Buffer", "EventTarget", "TextEncoder", "URLSearchParams"];
+const NODE = ["AbortController", "Buffer", "EventTarget", "setImmediate", "TextEncoder", "URLSearchParams"];
 const named = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
 const RULES = {
   "no-undef": "error",

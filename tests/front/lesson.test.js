@@ -5,7 +5,8 @@ import test from "node:test";
 
 import {FileDesk} from "../../cspa_explore/player/front/file_desk.js";
 import {hideText} from "../../cspa_explore/player/front/lesson.js";
-import {recordable} from "../../cspa_explore/player/front/slide_film.js";
+import {LessonDialog} from "../../cspa_explore/player/front/lesson_link.js";
+import {recordable, recorded} from "../../cspa_explore/player/front/slide_film.js";
 import {readFields} from "../../cspa_explore/player/front/slide_film_dialog.js";
 import {roundAt, SlideFrame} from "../../cspa_explore/player/front/slide_frame.js";
 import {withDuration} from "../../cspa_explore/player/front/webm_duration.js";
@@ -16,6 +17,20 @@ test("the shorter list of groups is written", () => {
   assert.equal(hideText(all, ["play", "sigma"]), "all-but~sigma~play");
   assert.equal(hideText(all, ["data", "sigma", "play", "eyes"]), "jumps");
   assert.equal(hideText(all, []), "all-but");
+});
+
+test("a link that leaves out controls leaves out the guide, whose steps need them", () => {
+  globalThis.location = {search: "?t=5&guide=3", origin: "http://host", pathname: "/arena"};
+  const parts = {".made input": {}, "a": {}, ".done": {}, "[name=present]": {checked: false}};
+  const made = (...kept) => {
+    const boxes = ["sigma", "play", "eyes"].map((value) => ({value, checked: kept.includes(value)}));
+    const dialog = {querySelectorAll: () => boxes, querySelector: (name) => parts[name]};
+    LessonDialog.prototype.update.call(Object.assign(Object.create(LessonDialog.prototype), {dialog}));
+    return parts.a.href;
+  };
+  assert.equal(made("sigma", "play"), "http://host/arena?t=5&hide=eyes");
+  assert.equal(made("sigma", "play", "eyes"), "http://host/arena?t=5&guide=3");
+  delete globalThis.location;
 });
 
 test("a film goes from its first round to its last, slowly first on a logarithmic axis", () => {
@@ -58,6 +73,22 @@ test("a film states how long it is", () => {
 });
 
 test("a browser without a recorder is known", () => assert.equal(recordable(), ""));
+
+test("a drawing that fails ends the recording", async () => {
+  const states = [];
+  globalThis.document = Object.assign(new EventTarget(), {hidden: false, createElement: () => ({captureStream: true})});
+  globalThis.requestAnimationFrame = (next) => setImmediate(next);
+  globalThis.MediaRecorder = class {
+    static isTypeSupported() { return true; }
+    start() { states.push("recording"); }
+    stop() { states.push("inactive"); }
+  };
+  const draw = (share) => { if (share > 0) throw new Error("no picture"); };
+  const film = {draw, seconds: 9, tell() {}, signal: new AbortController().signal};
+  await assert.rejects(recorded(/** @type {any} */ ({captureStream: () => ({getTracks: () => []})}), film), /no picture/);
+  assert.deepEqual(states, ["recording", "inactive"]);
+  for (const name of ["document", "requestAnimationFrame", "MediaRecorder"]) delete globalThis[name];
+});
 
 test("a file has the films of its handles and nothing else", async () => {
   const film = new Uint8Array([1]), desk = new FileDesk([{place: 0, param: "beta"}, {place: 2, param: "gamma"}], {film1: film});

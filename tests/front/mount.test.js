@@ -39,6 +39,16 @@ test("only the latest call's clean-up ends a picture", (t) => {
   assert.deepEqual(state(), ["new", true]);
 });
 
+test("a picture that could not be made is cleaned up, and the next one is made", (t) => {
+  const {root, call, pass, state} = place(t), first = mount(/** @type {any} */ (class { constructor() { throw new Error("bad data"); } }),
+    {data: "bad", parentElement: {querySelector: () => root}}, () => {});
+  assert.throws(() => pass(1), /bad data/);
+  first(), pass(900);
+  call("good");
+  pass(1);
+  assert.deepEqual(state(), ["good", false]);
+});
+
 test("an older call that comes late changes nothing", (t) => {
   const {call, pass, state} = place(t);
   call("new");

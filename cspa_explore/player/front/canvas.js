@@ -97,6 +97,9 @@ export function faded(colour, opacity) {
 // Black on a light theme, white on a dark one, with an opacity.
 export function ink(theme, opacity) { return faded(theme.dark ? "#ffffff" : "#000000", opacity); }
 
+/** The colour of what stands out, readable on the theme's background. */
+export function accent(theme) { return theme.dark ? "#6db3f2" : "#0060a8"; }
+
 export function line(context, x1, y1, x2, y2) {
   context.beginPath();
   context.moveTo(x1, y1);

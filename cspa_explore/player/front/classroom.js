@@ -15,6 +15,7 @@ import {GuessQuestion} from "./question_guess.js";
 /** @typedef {import("./types").ClassPicture} Picture */
 
 const STORE = "cspa-classroom";
+const AGAIN = 4000; // ms after which the answer is asked for once more: Streamlit may lose a request while its script runs
 const TYPES = {choose: ChooseQuestion, guess: GuessQuestion, draw: DrawQuestion};
 const HINTS = {choose: "How many hands for each?", guess: "Where do you plant your flag?", draw: "Draw your curve before the run does."};
 const LOCKED = "The votes are locked. Ready for the answer?";
@@ -31,7 +32,7 @@ const LAYOUT = html`<div class="top"><span class="deck"></span><nav class="dots"
   <section class="answer" aria-live="polite" hidden><p class="result"></p><p class="score"></p><p class="sentence"></p><p class="why"></p>
     <p><a class="chip"></a></p></section>`;
 
-class Classroom {
+export class Classroom {
   /** @type {Picture} */
   data;
   /** @type {Record<string, any>} */
@@ -40,6 +41,8 @@ class Classroom {
   asked = ""; // the question whose answer was asked for
   revealedNow = false; // the answer was revealed by a click, not restored
   frames = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  waiting;
 
   /** @param {Picture} data */
   constructor(root, data, ask) {
@@ -75,12 +78,14 @@ class Classroom {
   }
 
   destroy() {
+    clearTimeout(this.waiting);
     this.off.abort();
     this.sizes.disconnect();
   }
 
   get id() { return this.data.question.id; }
   get vote() { return (this.store.votes[this.id] ??= noVotes()); }
+  get waits() { return this.vote.phase === "revealed" && !this.data.answer; }
   get view() {
     const {type} = this.data.question;
     if (!this.views[type]) {
@@ -117,7 +122,7 @@ class Classroom {
     setHtml(find(".dots"), html`${deck.ids.map((id, i) => html`<button data-place="${i + 1}" aria-label="Question ${i + 1}"
       aria-current="${i + 1 === place ? "true" : "false"}" class="${this.store.votes[id]?.phase ?? "open"}">${i + 1}</button>`)}`);
     if (chosen !== undefined) find(`[data-place="${chosen}"]`)?.focus();
-    if (vote.phase === "revealed" && !data.answer && this.asked !== this.id) this.request();
+    if (this.waits && this.asked !== this.id) this.request();
     const key = `${question.id} ${vote.phase} ${Boolean(data.answer)}`;
     if (key !== this.shown || view.place.parentNode !== find(".votes")) {
       this.shown = key;
@@ -141,7 +146,7 @@ class Classroom {
     find("[data-go='-1']").disabled = place === 1;
     find("[data-go='1']").disabled = place === deck.ids.length;
     find("[data-go='1']").classList.toggle("primary", done);
-    find(".waiting").textContent = phase === "revealed" && !answer ? "The run is being played…" : "";
+    find(".waiting").textContent = this.waits ? "The run is being played…" : "";
     find(".answer").hidden = !done;
     this.root.dataset.phase = phase;
     if (!done) return;
@@ -188,6 +193,15 @@ class Classroom {
   request() {
     this.asked = this.id;
     this.ask({kind: "reveal", id: this.id, again: Date.now()});
+    this.remind();
+  }
+
+  // Ask again if the server has the run (its id is here), but not the request.
+  remind() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => {
+      if (this.waits) this.data.run === null ? this.remind() : this.request();
+    }, AGAIN);
   }
 
   go(place) {

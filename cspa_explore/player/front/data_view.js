@@ -1,6 +1,6 @@
 // A data set at a glance: its rows in the plane, its classes with their counts, and a few instances.
 
-import {ink, onNewTheme, Surface, themeOf} from "./canvas.js";
+import {accent, ink, onNewTheme, Surface, themeOf} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {drawInstance} from "./instance_drawing.js";
 import {shape} from "./marks.js";
@@ -115,7 +115,7 @@ export class DataView {
   colour(k, theme) {
     const look = this.data.classes[k];
     if (look) return theme.dark ? look.ink_dark : look.ink_light;
-    return k === this.chosen ? (theme.dark ? "#6db3f2" : "#0060a8") : ink(theme, 0.35);
+    return k === this.chosen ? accent(theme) : ink(theme, 0.35);
   }
 
   drawPlane(theme) {

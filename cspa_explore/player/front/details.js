@@ -59,7 +59,7 @@ export class Details {
 
   has(l, row) { return this.last[l][row] === row; }
 
-  /** Whether all that is drawn and told of round t is here. */
+  /** Whether everything that is drawn and said of round t is here. */
   isComplete(t) {
     const row = Math.max(0, t - 1), from = this.drawn ? Math.max(0, row - BACK + 1) : row, to = this.drawn ? Math.min(this.T, t) : row;
     return this.last.every((_, l) => {
@@ -69,7 +69,7 @@ export class Details {
   }
 }
 
-// Write rows of which only the classes are given that moved since the row before.
+// Write rows that hold only the classes that moved since the row before.
 function fill(all, rows, values, moved, K, width) {
   const size = K * width;
   let at = 0;

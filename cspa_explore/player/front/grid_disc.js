@@ -4,10 +4,10 @@ import {faded} from "./canvas.js";
 import {badgeAtX, FADED} from "./disc_beat.js";
 import {besideMark, clearOfNames, noteRound, writeNames} from "./disc_labels.js";
 import {LearnerDisc} from "./learner_disc.js";
+import {MARK} from "./met_points.js";
 import {tintOf} from "./plane.js";
 import {cellsOf, territories} from "./sampled_regions.js";
 
-const MARK = 14; // pixels: half the side of the mark of a round
 const UNKNOWN = {churn: () => NaN, recentChurn: () => NaN, proposals: () => null}; // between sampled rounds
 
 /** What the regions are, in words; of inputs scaled to length 1 only the direction counts.

@@ -6,7 +6,7 @@ export const CLASSROOM_HELP = [
   ["flags", "guesses on the axis; the tall flag is the answer, and the band around it holds the answers of all trials"],
   ["drawn curve", "the class's prediction; after revealing, the run's curve (mean over the trials) is drawn over it"],
   ["stage", "frozen before the first round; after revealing, it plays to the answer and can be replayed"],
-  ["numbers at the top", "the questions of the deck: a dashed ring when locked, a filled one when revealed"],
+  ["numbers at the top", "the questions of the deck: dashed when locked, grey when revealed; the blue one is on screen"],
   ["your own deck", "edit, open or save it below the question; this browser keeps the deck and the votes"],
   ["make a question", "the button at the foot of the sidebar, on every page, adds a question about what is on screen"],
 ];

@@ -1,7 +1,7 @@
 // An instance as an image, a pen stroke or labelled bars. Everything is made of rectangles and lines, so that a picture
 // file can hold it too.
 
-import {ink, line} from "./canvas.js";
+import {accent, ink, line} from "./canvas.js";
 import {clipped} from "./labels.js";
 import {fixed} from "./numbers.js";
 
@@ -94,7 +94,7 @@ function drawBar(context, {x, y, width, height}, value, range, theme, name) {
   context.fillStyle = ink(theme, 0.1);
   context.fillRect(from, middle - thick / 2, room, thick);
   const [start, end] = barOf(value, range);
-  context.fillStyle = theme.dark ? "#6db3f2" : "#0060a8";
+  context.fillStyle = accent(theme);
   context.fillRect(from + start * room, middle - thick / 2, Math.max(1.5, (end - start) * room), thick);
   const zero = zeroOf(range);
   Object.assign(context, {strokeStyle: ink(theme, 0.5), lineWidth: 1});
@@ -118,7 +118,7 @@ function drawProfile(context, {x, y, width, height}, numbers, picture, theme) {
   const d = numbers.length, high = height - 18, size = width / d;
   context.fillStyle = ink(theme, 0.06);
   context.fillRect(x, y, width, high);
-  context.fillStyle = theme.dark ? "#6db3f2" : "#0060a8";
+  context.fillStyle = accent(theme);
   for (let j = 0; j < d; j++) {
     const [start, end] = barOf(numbers[j], rangeOf(picture, j));
     context.fillRect(x + j * size, y + (1 - end) * high, Math.max(0.75, size - 0.5), Math.max(1, (end - start) * high));

@@ -65,7 +65,7 @@ export class Lab {
     this.settle();
   }
 
-  /** Show a sweep; while it is computed, it comes again and again with more cells.
+  /** Show a sweep; while it is computed, it arrives again with more cells.
    * @param {LabPicture} data
    */
   load(data, ask) {

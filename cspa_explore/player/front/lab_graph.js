@@ -159,7 +159,7 @@ export class LabGraph {
     });
   }
 
-  // Ranges above the box, such as the values that are tied with the best; the widest one is named.
+  // Ranges above the box, such as the values that are tied with the best; they are named once.
   spans(context, theme) {
     const {box, chart: {spans, bands}, view: {axis, end}} = this, y = box.top - 10 - (bands.length ? ROW : 0), labels = [];
     const seen = spans.filter(({low, high}) => high >= axis.low && low <= axis.high);

@@ -51,7 +51,7 @@ export class LearnerDisc extends Plane {
   }
 
   // Draw the weights that round t was answered with. `between` (0…1): how far the step from round t − 1 has gone; `mix`:
-  // how much of the last picture is replaced; `aside`: names of classes avoid arrows and x. In an animation that would
+  // how much of the last picture is replaced; `aside`: names of classes avoid arrows and x, which in an animation would
   // make them jump; `beats`: what slow motion shows of each learner.
   draw(t, {eye, theme, between = 1, mix = 1, aside = false, waiting = false, beats = /** @type {import("./types").BeatView[] | null} */ (
     null)}) {

@@ -55,7 +55,7 @@ export class LessonDialog {
   update() {
     const {boxes} = this, kept = boxes.filter(({checked}) => checked).map(({value}) => value);
     const hide = hideText(boxes.map(({value}) => value), kept), present = this.find("[name=present]").checked ? "1" : null;
-    const link = linkWith({hide, present});
+    const link = linkWith(hide === null ? {present, hide} : {present, hide, guide: null}); // a guide needs all controls
     this.find(".made input").value = link;
     this.find("a").href = link;
     this.find(".done").textContent = "";

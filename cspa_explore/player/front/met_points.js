@@ -6,7 +6,7 @@ import {inkOf} from "./plane.js";
 const WRITTEN = 30; // of the latest rounds are written, older ones are small signs: a dot (it is k), a ring (it is not k)
 const FADED = 0.4; // how much weaker the oldest of them is
 const SIGN = 2.1; // pixels: radius of a sign
-const MARK = 14; // pixels: half the side of the mark of this round
+export const MARK = 14; // pixels: half the side of the mark of this round
 
 export class MetPoints {
   /** @type {HTMLCanvasElement | null} */

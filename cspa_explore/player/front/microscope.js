@@ -56,7 +56,7 @@ export class Microscope {
     if (elsewhere) this.probe(elsewhere);
   }
 
-  /** Show a scene. It is not remembered (`isPlace`) if it is only shown until what was looked at last has come.
+  /** Show a scene. One that only stands in for the place that was looked at last is not remembered: `isPlace` is false.
    * @param {Scene} scene
    */
   load(scene, ask, isPlace = true) {

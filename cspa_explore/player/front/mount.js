@@ -37,7 +37,7 @@ export function mount(View, {data, parentElement}, ask) {
     const known = mounted.get(root);
     if (known?.call !== call) return;
     known.ending = setTimeout(() => {
-      known.view.destroy();
+      known.view?.destroy(); // there is none if its constructor failed
       mounted.delete(root);
     }, GRACE);
   };

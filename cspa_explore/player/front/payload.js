@@ -14,7 +14,7 @@ export function parse(given) {
 export function same(one, other) {
   if (one === other) return true;
   if (!one || !other || one.byteLength !== other.byteLength) return false;
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false; // a film has half a million bytes
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false; // up to 1.5 million
   return true;
 }
 

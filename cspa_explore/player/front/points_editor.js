@@ -1,6 +1,5 @@
 // The editor of a user's own points: click the plane to add a point of the chosen class, click a point to remove it, drag
-// a point to move it.
-// The arrow keys move a cursor, Enter adds or removes, 1 to 8 choose the class.
+// a point to move it. The arrow keys move a cursor, Enter adds or removes, 1 to 8 choose the class.
 
 import {line, onNewTheme, Surface, themeOf} from "./canvas.js";
 import {html, setHtml} from "./html.js";

@@ -12,7 +12,8 @@ export function shareAt({low, high, log}, value) {
   return Math.min(1, Math.max(0, share));
 }
 
-/** Return the value at a share of the axis, rounded to what one can point at: three digits.
+/** Return the value at a share of the axis, rounded to what one can point at: two digits on a log axis, otherwise about a
+ * hundredth of the axis.
  * @param {GuessAxis} axis
  */
 export function valueAtShare({low, high, log}, share) {

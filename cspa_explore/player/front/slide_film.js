@@ -37,17 +37,20 @@ export async function recorded(canvas, {draw, seconds, tell, signal}) {
   draw(0);
   recorder.start();
   let passed = 0, before = performance.now();
-  while (passed < length + REST && !signal.aborted) {
-    await new Promise((next) => requestAnimationFrame(next)); // it stands still in a hidden tab
-    const now = performance.now(), step = now - before;
-    before = now;
-    if (step > REST) continue; // the tab was hidden
-    passed += step;
-    draw(Math.min(1, passed / length));
-    tell(Math.min(1, passed / (length + REST)));
+  try {
+    while (passed < length + REST && !signal.aborted) {
+      await new Promise((next) => requestAnimationFrame(next)); // it stands still in a hidden tab
+      const now = performance.now(), step = now - before;
+      before = now;
+      if (step > REST) continue; // the tab was hidden
+      passed += step;
+      draw(Math.min(1, passed / length));
+      tell(Math.min(1, passed / (length + REST)));
+    }
+  } finally { // a drawing that fails ends the recording, too
+    off.abort();
+    recorder.stop();
   }
-  off.abort();
-  recorder.stop();
   await over;
   for (const track of stream.getTracks()) track.stop();
   if (signal.aborted) return null;
