@@ -97,10 +97,12 @@ def planned(
 
 
 def film_rounds(T: int, most: int) -> tuple[int, ...]:
-    """Return at most so many rounds, from 1 to T, equally spaced on a log scale; all of them are checkpoints of curves.
+    """Return at most so many rounds, from 1 to T, about equally spaced on a log scale, and round numbers if possible.
+
+    All of them are checkpoints of curves.
 
     >>> film_rounds(4000, 12)
-    (1, 2, 5, 10, 20, 43, 92, 200, 420, 880, 1880, 4000)
+    (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 4000)
     """
     points, best = checkpoints(T), np.array([1, T])
     for n in range(2, 4 * most):
@@ -111,4 +113,26 @@ def film_rounds(T: int, most: int) -> tuple[int, ...]:
         if len(found) > most:
             break
         best = found
-    return tuple(int(r) for r in np.unique([1, *best, T]))
+    return tuple(int(r) for r in np.unique([1, *_rounder(best, points), T]))
+
+
+def _rounder(rounds: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Replace each round by the roundest of the points that are nearest to it: people stop at round 200, not at 220."""
+    found = rounds.copy()
+    for i in range(1, len(rounds) - 1):
+        low, high = np.sqrt(rounds[i] * rounds[i - 1]), np.sqrt(rounds[i] * rounds[i + 1])
+        near = points[(low < points) & (points < high)]
+        found[i] = max(near, key=lambda point: (_divisor(point), -abs(point - rounds[i])))
+    return found
+
+
+def _divisor(number: int) -> int:
+    """Return the largest of 1, 5, 10, 50, 100, 500, … that divides the number.
+
+    >>> _divisor(217), _divisor(220), _divisor(250)
+    (1, 10, 50)
+    """
+    power = 1
+    while number % (10 * power) == 0:
+        power *= 10
+    return 5 * power if number % (5 * power) == 0 else power

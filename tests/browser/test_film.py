@@ -74,8 +74,7 @@ def test_keys_move_beta_from_value_to_value_and_the_settings_follow(page):
     assert during != before["learners"][0]["regions"]
     t = do(page, "p.t")
     assert t in do(page, "[...p.film.film.rounds]")
-    assert t != 600
-    assert do(page, "p.find('.words').textContent").startswith(f"Round {t} (the nearest to 600 while you drag) with β")
+    assert t == 600, "round numbers are in the film"
     assert exact(page, "cspa(beta=1/3)", 0.25)["t"] == 600, "the round at which the user was"
     says(page, t="600")
     assert seek(page, t)["learners"][0]["regions"] == during
@@ -84,6 +83,17 @@ def test_keys_move_beta_from_value_to_value_and_the_settings_follow(page):
     beta.press("End")
     frames(page, 2)
     assert beta.get_attribute("aria-valuetext") == "β = 1, outside the theory range"
+
+
+def test_at_a_round_that_the_film_lacks_counter_and_sentence_name_both(page):
+    seek(page, 613)
+    beta = handle(page, "param")
+    beta.focus()
+    page.keyboard.press("ArrowRight")
+    frames(page, 2)
+    assert do(page, "p.find('.count').textContent") == "round 600 · near 613"
+    assert do(page, "p.find('.words').textContent").startswith("Round 600 (the nearest to 613 while you drag) with β")
+    assert exact(page, "cspa(beta=0.2)", 0.25)["t"] == 613
 
 
 def test_a_drag_follows_the_pointer_and_its_end_gives_the_exact_run(page):

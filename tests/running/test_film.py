@@ -11,7 +11,7 @@ from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.results.run import checkpoints
 from cspa_explore.running.executor import Progress
 from cspa_explore.running.film import film
-from cspa_explore.running.film_plan import FilmPlan, film_rounds, identity, planned
+from cspa_explore.running.film_plan import MOST_ROUNDS, FilmPlan, film_rounds, identity, planned
 from cspa_explore.running.film_values import film_sigmas, film_values, places, thinned
 from cspa_explore.running.playing import recordings
 from cspa_explore.running.run import run, trial_seed
@@ -189,6 +189,7 @@ def test_rounds_are_spaced_on_a_log_scale_and_are_checkpoints():
         assert set(rounds) <= set(checkpoints(T).tolist())
     later = np.array(film_rounds(4000, 40))
     assert (np.diff(np.log(later[later > 20])) < 0.5).all()
+    assert {100, 200, 300, 400, 500, 600, 800, 1000, 2000, 3000} <= set(film_rounds(4000, MOST_ROUNDS))
 
 
 def test_identity_leaves_out_sigma_and_learners():

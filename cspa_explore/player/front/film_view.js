@@ -24,7 +24,8 @@ export function drawFilm(film, run, view) {
   player.root.classList.toggle("undrawn", !run.plane);
   if (run.plane) for (const disc of discs) disc.draw(t, view);
   curves.draw(t, view);
-  find(".count").textContent = `round ${whole(t)} / ${whole(run.T)}`;
+  const mine = film.home?.t ?? t, here = mine === t;
+  find(".count").textContent = `round ${whole(t)} ${here ? `/ ${whole(run.T)}` : `· near ${whole(mine)}`}`;
   find(".scrub").value = Math.round(find(".scrub").max * shareOf(t, run.T, view.log));
   run.learners.forEach((_, l) => {
     find(`figure[data-l="${l}"] .ratio`).textContent = ratioText(player, run, l, t);
@@ -32,6 +33,6 @@ export function drawFilm(film, run, view) {
   });
   const visible = [handles.param, handles.sigma].filter(({box}) => !box.hidden);
   const values = visible.map(({symbol, output}) => `${symbol} = ${output.textContent}`);
-  const mine = film.home?.t ?? t, nearest = mine === t ? "" : ` (the nearest to ${whole(mine)} while you drag)`;
+  const nearest = here ? "" : ` (the nearest to ${whole(mine)} while you drag)`;
   find(".words").textContent = `Round ${whole(t)}${nearest} with ${values.join("; ")}.`;
 }
