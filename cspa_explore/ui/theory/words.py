@@ -120,7 +120,7 @@ def separability_words(found: Searched) -> str:
     elif alpha < 1:
         more = f"Some u has L* = 0 and α(u) = {alpha:.3g}, so the bound stays finite however long the run is."
     else:
-        more = f"L* = 0 needs α(u) ≥ {alpha:.3g}, but the theorem needs α below 1."
+        more = f"With the corrected sign, L* = 0 needs α(u) ≥ {alpha:.3g}, but the theorem needs α below 1."
     return f"{found.apart.words} {more}"
 
 
