@@ -21,6 +21,7 @@ from cspa_explore.theory.bounds import CORRECTED
 from cspa_explore.theory.cover import cover, search
 from cspa_explore.ui.data.own_cache import OwnCache, kept_apart
 from cspa_explore.ui.markdown import escaped
+from cspa_explore.ui.work.background import Background
 from cspa_explore.ui.work.follow import beside
 from cspa_explore.ui.work.job import LongWork, Show, Stop, Tell
 from cspa_explore.ui.work.pool import pool
@@ -41,14 +42,19 @@ def show_badges(place: DeltaGenerator, experiment: Experiment) -> None:
         return
     names = [learner.words_for(stream.n_classes) for learner in runs]
     work = badge_work(experiment) if stream.info.present else None
-    waits = work is not None and beside(KIND).wait(work, PATIENCE).under_way
+    waits = work is not None and _badges().wait(work, PATIENCE).under_way
     with place:
         st.fragment(_line, run_every=POLL if waits else None)(names, work)
 
 
+def _badges() -> Background:
+    """Return the session's search for badges, which yields to what the user waits for."""
+    return beside(KIND, yields=True)
+
+
 def _line(names: Sequence[str], work: LongWork | None) -> None:
     """Draw the link with the badges that are known so far."""
-    status = beside(KIND).status(work) if work is not None else None
+    status = _badges().status(work) if work is not None else None
     if status is not None and not status.under_way:
         stop_polling()
     found = status.result or () if status is not None else ()

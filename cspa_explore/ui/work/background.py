@@ -11,9 +11,10 @@ from cspa_explore.ui.work.status import State, Status
 
 
 class Background:
-    """The job that runs while the session has no other one."""
+    """The job that runs while the session has no other one or, unless it `yields`, also beside that."""
 
-    def __init__(self) -> None:
+    def __init__(self, yields: bool = True) -> None:
+        self.yields = yields
         self._lock = Lock()
         self._session = this_session()
         self._job: Job | None = None

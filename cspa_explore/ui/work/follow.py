@@ -16,7 +16,7 @@ UNFINISHED = "unfinished"  # by kind: key and status of the work that the user c
 JOB = "job"  # the session's running job
 STAYING = "staying"  # by kind: jobs that go on while the session has another one
 EARLY = "early_job"  # started before the page that waits for it
-BESIDE = "beside"  # by kind: small work that neither ends other work nor is ended by it
+BESIDE = "beside"  # by kind: small work that does not end other work
 BACKGROUND = "background"  # low-priority work without a progress bar; any new job of the session ends it
 
 
@@ -73,10 +73,13 @@ def background() -> Background:
     return found
 
 
-def beside(kind: str) -> Background:
-    """Return the session's small work of one kind, which goes on beside its other work; new work replaces it."""
+def beside(kind: str, yields: bool = False) -> Background:
+    """Return the session's small work of one kind; new work of that kind replaces it.
+
+    It goes on beside the session's job or, if it `yields`, ends when a job starts and begins again after it.
+    """
     found: dict[str, Background] = st.session_state.setdefault(BESIDE, {})
-    return found.setdefault(kind, Background())
+    return found.setdefault(kind, Background(yields))
 
 
 def job_of(work: LongWork) -> Job | None:
@@ -107,9 +110,11 @@ def _start(work: LongWork, status: Status) -> Job:
 
 
 def _new_job(work: LongWork, status: Status) -> Job:
-    """Start a job; it ends the session's background work."""
+    """Start a job; it ends the session's work that yields."""
     job = Job(work, status)
-    background().wait_for(job)
+    for other in (background(), *st.session_state.get(BESIDE, {}).values()):
+        if other.yields:
+            other.wait_for(job)
     return job
 
 

@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from cspa_explore.ui.work import follow as following
-from cspa_explore.ui.work.follow import agree, background, follow, job_of, start_early
+from cspa_explore.ui.work.follow import agree, background, beside, follow, job_of, start_early
 from cspa_explore.ui.work.job import LongWork
 from cspa_explore.ui.work.status import State, Status
 
@@ -195,6 +195,20 @@ def test_new_work_ends_background_work_which_starts_again_later(session):
     ended(run)
     assert background().status(film).under_way
     background().stop()
+
+
+def test_small_work_goes_on_beside_a_job_unless_it_yields(session):
+    small, yielding, work = (work_of(name, kind=name) for name in ("small", "yielding", "job"))
+    beside("small").status(small)
+    beside("yielding", yields=True).status(yielding)
+    follow(work)
+    assert beside("small").status(small).under_way
+    assert beside("yielding", yields=True).status(yielding) == Status(), "not while the session has a job"
+    work.work.go.set()
+    assert ended(work) == Status(State.DONE, "all")
+    assert beside("yielding", yields=True).status(yielding).under_way
+    for name in ("small", "yielding"):
+        beside(name).stop()
 
 
 def test_work_that_starts_early_ends_background_work(session):
