@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.readers.limits import MOST_FILE
@@ -213,8 +214,18 @@ def test_own_points_are_drawn_and_pasted(browser, server):
         page.goto(f"{server}/data")
         page.get_by_role("tab", name="Your points").click()
         page.get_by_role("button", name="Draw my own points").click()
-        page.get_by_role("tab", name="Your points").click()
         area = page.get_by_label("Paste a table")
+        area.fill("0.5 0.5 1\n0.1 x 3")
+        area.press("Control+Enter")
+        page.get_by_role("button", name="Take these points").click()
+        refused = page.get_by_text("Line 2 must be x y class")
+        refused.wait_for()
+        rests(page)
+        assert page.get_by_role("tab", name="Your points").get_attribute("aria-selected") == "true", "the same tab"
+        assert page.evaluate("scrolled => scrolled.scrollTop > 0", page.get_by_test_id("stMain").element_handle())
+        expect(refused).to_be_in_viewport(ratio=1)
+        assert faint(page.evaluate(TEXTS)) == []
+        shot(page, "data-refused-points")
         area.fill("x,y,class\n1,1,1\n-1,1,2\n0,-1,3\n")
         area.press("Control+Enter")
         page.get_by_role("button", name="Take these points").click()
