@@ -198,6 +198,23 @@ def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to
             assert (tmp_path / "Sensorless.scale").exists()
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_look_scrolls_to_what_it_shows(browser, server, motion):
+    with page_of(browser, motion=motion) as page:
+        page.goto(f"{server}/data")
+        for key, title in (("digits", "Digits"), ("sensorless", "Sensorless"), ("digits", "Digits")):
+            look = page.locator(f".st-key-look_{key} button")
+            look.scroll_into_view_if_needed()
+            expect(page.locator(".st-key-looked_at")).not_to_be_in_viewport()
+            look.click()
+            shown = page.get_by_role("heading", name=title, exact=True)
+            expect(shown).to_be_in_viewport(ratio=1)
+            expect(shown).to_be_focused()
+            page.wait_for_function("title => title.getBoundingClientRect().top >= 60", arg=shown.element_handle())
+            rests(page)
+        shot(page, f"data-looked-{motion}")
+
+
 def test_a_class_can_be_made_to_stand_out(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/data?set=digits")
