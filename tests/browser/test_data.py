@@ -188,7 +188,10 @@ def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to
             files.behaviour = "missing"
             page.get_by_role("button", name="Try again").click()
             page.get_by_text("the server answered 404").wait_for(timeout=30_000)
-            assert str(tmp_path) in page.get_by_text("the server answered 404").inner_text()
+            failed = page.get_by_text("the server answered 404")
+            assert str(tmp_path) in failed.inner_text()
+            assert failed.locator("code").inner_text() == f"{mirror}{DATASETS['sensorless'].remote.file}"
+            shot(page, "data-not-fetched")
             files.behaviour = "good"  # but it is the file of another set
             page.get_by_role("button", name="Try again").click()
             page.get_by_text("what arrived cannot be used: it must have K=11").wait_for(timeout=30_000)
