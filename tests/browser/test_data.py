@@ -149,7 +149,10 @@ def test_a_file_that_is_too_large_is_refused_with_the_limit(browser, server, tmp
         out.truncate(MOST_FILE + 1)
     with page_of(browser) as page:
         opened(page, server).set_input_files(large)
-        page.get_by_text(re.compile("200(.0)? ?MB or smaller")).wait_for(timeout=20_000)
+        refused = page.get_by_text(re.compile("200(.0)? ?MB or smaller"))
+        refused.wait_for(timeout=20_000)
+        assert refused.bounding_box()["width"] > 100, "it can be read, not only in a tooltip"
+        expect(page.get_by_text("A file of more than 200 MB is refused. Compress it")).to_be_in_viewport()
 
 
 def test_another_session_sees_neither_the_file_nor_its_results_until_it_gives_the_file(browser, server):
