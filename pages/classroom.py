@@ -17,8 +17,8 @@ shown = shown_deck()
 place = place_of_question(shown.deck)
 question = shown.deck.questions[place - 1]
 foot(str(question.experiment))
-if shown.problem:
-    with below("problem"):
+with below("problem"):  # also without one, so that a problem remounts nothing below it
+    if shown.problem:
         st.warning(escaped(f"The edited deck is not valid, so this is the last valid one. {shown.problem}"))
 with st.container(key="classroom_row"):
     panel, stage = st.columns([1, 1], gap="medium")

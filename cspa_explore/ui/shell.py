@@ -65,7 +65,8 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
         compiling_notice()
         if state.visiting():  # with the number of the visit, because a component ignores unchanged data
             component("address_bar")(data={"visit": state.visits(), "query": state.replacing()}, key="address_bar")
-    state.say_notes()
+    with st.container(key="refused"):  # also without an error: one that came later would remount the tabs below it
+        state.say_notes()
     page_tools(path, pages, hidden)
     if path not in WITHOUT_DATA and needs_data():
         state.end()

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from cspa_explore.datasets import DATASETS
 from cspa_explore.datasets.readers.limits import MOST_FILE
@@ -148,7 +149,10 @@ def test_a_file_that_is_too_large_is_refused_with_the_limit(browser, server, tmp
         out.truncate(MOST_FILE + 1)
     with page_of(browser) as page:
         opened(page, server).set_input_files(large)
-        page.get_by_text(re.compile("200(.0)? ?MB or smaller")).wait_for(timeout=20_000)
+        refused = page.get_by_text(re.compile("200(.0)? ?MB or smaller"))
+        refused.wait_for(timeout=20_000)
+        assert refused.bounding_box()["width"] > 100, "it can be read, not only in a tooltip"
+        expect(page.get_by_text("A file of more than 200 MB is refused. Compress it")).to_be_in_viewport()
 
 
 def test_another_session_sees_neither_the_file_nor_its_results_until_it_gives_the_file(browser, server):
@@ -187,7 +191,10 @@ def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to
             files.behaviour = "missing"
             page.get_by_role("button", name="Try again").click()
             page.get_by_text("the server answered 404").wait_for(timeout=30_000)
-            assert str(tmp_path) in page.get_by_text("the server answered 404").inner_text()
+            failed = page.get_by_text("the server answered 404")
+            assert str(tmp_path) in failed.inner_text()
+            assert failed.locator("code").inner_text() == f"{mirror}{DATASETS['sensorless'].remote.file}"
+            shot(page, "data-not-fetched")
             files.behaviour = "good"  # but it is the file of another set
             page.get_by_role("button", name="Try again").click()
             page.get_by_text("what arrived cannot be used: it must have K=11").wait_for(timeout=30_000)
@@ -195,6 +202,23 @@ def test_a_set_is_fetched_with_progress_and_cancelled_and_a_failure_says_what_to
             page.get_by_role("button", name="Try again").click()
             page.get_by_role("button", name="Use in the Arena").first.wait_for(timeout=30_000)
             assert (tmp_path / "Sensorless.scale").exists()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_look_scrolls_to_what_it_shows(browser, server, motion):
+    with page_of(browser, motion=motion) as page:
+        page.goto(f"{server}/data")
+        for key, title in (("digits", "Digits"), ("sensorless", "Sensorless"), ("digits", "Digits")):
+            look = page.locator(f".st-key-look_{key} button")
+            look.scroll_into_view_if_needed()
+            expect(page.locator(".st-key-looked_at")).not_to_be_in_viewport()
+            look.click()
+            shown = page.get_by_role("heading", name=title, exact=True)
+            expect(shown).to_be_in_viewport(ratio=1)
+            expect(shown).to_be_focused()
+            page.wait_for_function("title => title.getBoundingClientRect().top >= 60", arg=shown.element_handle())
+            rests(page)
+        shot(page, f"data-looked-{motion}")
 
 
 def test_a_class_can_be_made_to_stand_out(browser, server):
@@ -213,8 +237,18 @@ def test_own_points_are_drawn_and_pasted(browser, server):
         page.goto(f"{server}/data")
         page.get_by_role("tab", name="Your points").click()
         page.get_by_role("button", name="Draw my own points").click()
-        page.get_by_role("tab", name="Your points").click()
         area = page.get_by_label("Paste a table")
+        area.fill("0.5 0.5 1\n0.1 x 3")
+        area.press("Control+Enter")
+        page.get_by_role("button", name="Take these points").click()
+        refused = page.get_by_text("Line 2 must be x y class")
+        refused.wait_for()
+        rests(page)
+        assert page.get_by_role("tab", name="Your points").get_attribute("aria-selected") == "true", "the same tab"
+        assert page.evaluate("scrolled => scrolled.scrollTop > 0", page.get_by_test_id("stMain").element_handle())
+        expect(refused).to_be_in_viewport(ratio=1)
+        assert faint(page.evaluate(TEXTS)) == []
+        shot(page, "data-refused-points")
         area.fill("x,y,class\n1,1,1\n-1,1,2\n0,-1,3\n")
         area.press("Control+Enter")
         page.get_by_role("button", name="Take these points").click()

@@ -64,6 +64,22 @@ def test_learners_are_added_until_six_play(browser, server):
         says(page, a="cspa(beta=1/6)~cspa(beta=1)~banditron(gamma=0.05)~cspa(beta=1/3)~bpa(gamma=0.01)~spa")
 
 
+@pytest.mark.parametrize("row", [".st-key-w_sigma", "[class*=st-key-w_p_]"], ids=["σ", "β"])
+def test_how_to_apply_a_value_does_not_cover_its_row(browser, server, row):
+    with page_of(browser) as page:
+        opened(page, server, T="300", n="2", t="5")
+        row = page.locator(row).first
+        height = row.bounding_box()["height"]
+        row.locator("input").press_sequentially("3")
+        told, label, box = (
+            part.bounding_box()
+            for part in (row.get_by_text("Press Enter to apply"), row.locator("label"), row.locator("input"))
+        )
+        assert told["y"] >= label["y"] + label["height"]
+        assert told["x"] + told["width"] <= box["x"]
+        assert row.bounding_box()["height"] == height, "what is below must not move away under a click"
+
+
 def test_back_after_another_size_shows_no_error(browser, server):
     with page_of(browser) as page:
         opened(page, server, d="circle(m=5)", T="300", n="2", t="5")

@@ -141,6 +141,7 @@ def test_every_card_says_what_the_set_is():
 def test_a_set_that_is_not_here_offers_to_be_fetched():
     app = settled(opened(set="sensorless"))
     assert "Not on this machine" in texts(app)
+    assert f"From `{DATASETS['sensorless'].remote.url}` into" in texts(app), "an address to be copied"
     assert any(button.key == "fetch_sensorless" for button in app.button)
 
 

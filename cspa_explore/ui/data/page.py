@@ -27,6 +27,7 @@ from cspa_explore.ui.work.status import State
 from cspa_explore.wording import counted
 
 SHARED = "shared_wanted"  # the name of the server's file that the user has chosen
+LOOKS = "looks"  # how often the user has clicked "Look" on a card
 COLUMNS = 3
 
 
@@ -49,8 +50,11 @@ def looked_at() -> Info:
 def details(info: Info) -> None:
     """Draw one data set: what it is, where it comes from, and its drawing if it is here."""
     spec, shape = info.spec, info.shape
-    title, button = st.columns([4, 1], vertical_alignment="center")
-    title.markdown(f"## {escaped(info.title)}")
+    with st.container(key="looked_at"):
+        title, button = st.columns([4, 1], vertical_alignment="center")
+    with title.container(gap=None):
+        st.markdown(f"## {escaped(info.title)}")
+        component("looked_at")(data={"looks": st.session_state.get(LOOKS, 0)}, key="look_there")
     size = f"{shape.K:,} classes · {shape.n:,} rows · {counted(shape.d, 'feature')}{' · sparse' * shape.sparse}"
     st.markdown(f"{size}  \n{about(spec)}")
     if not usable(info):
@@ -121,7 +125,8 @@ def _card(info: Info) -> None:
 
 
 def look(text: str) -> None:
-    """Look at the data set."""
+    """Look at the data set, whose details the browser then scrolls into view."""
+    st.session_state[LOOKS] = st.session_state.get(LOOKS, 0) + 1
     state.show(set=None if text == state.experiment().stream.dataset else text)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cspa_explore.datasets import Info, describe
 from cspa_explore.datasets.own import MOST_BYTES, place_of
-from cspa_explore.datasets.readers.limits import MOST_FILE, megabytes
+from cspa_explore.datasets.readers.limits import MOST_FILE, MOST_UNPACKED, megabytes
 from cspa_explore.datasets.readers.names import file_name
 from cspa_explore.datasets.readers.reading import Reading
 from cspa_explore.errors import UserError
@@ -26,10 +26,16 @@ PRIVATE = (
 )
 FORMATS = f"CSV, TSV, svmlight (also .gz, .bz2, .xz) or Parquet, up to {megabytes(MOST_FILE)}"
 
+LARGER = (
+    f"A file of more than {megabytes(MOST_FILE)} is refused. Compress it (.gz, .bz2 or .xz; unpacked, it may have "
+    f"{megabytes(MOST_UNPACKED)}), or leave out rows or columns."
+)
+
 
 def upload() -> str | None:
     """Draw the upload; return the text of the data set that was read from the file, or None."""
     file = st.file_uploader(FORMATS, key="own_file", help=PRIVATE)
+    st.caption(LARGER)  # Streamlit itself refuses it, and says so in a tooltip
     if file is None:
         st.caption(PRIVATE)
         return None
