@@ -93,7 +93,7 @@ def card_of(decision: Decision | None) -> dict[str, Any] | None:
         return None
     result, choice = decision.result, decision.choice
     provisional = choice.provisional or decision.seeds < len(result.seeds)
-    more = [decision.matters_words, decision.theory_words]
+    more = [decision.end_words, decision.matters_words, decision.theory_words]
     return {
         "title": decision.title, "tied": decision.tied_words, "more": [text for text in more if text],
         "cost": list(decision.cost_words), "scores": [text for text in decision.score_words if text],
