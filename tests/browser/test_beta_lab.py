@@ -114,6 +114,26 @@ def test_back_from_a_point_is_the_lab_as_it_was(browser, server, query):
         wait_for_rows(page, "Banditron γ=0.01", "CSPA β=1/6", "CSPA β=1")
 
 
+def test_the_selected_run_is_in_the_link_and_is_back_from_the_arena(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick&d=segment")
+        full(page)
+        page.locator(".lab .sigma").select_option(index=2)
+        page.locator(".lab .value").select_option(index=5)
+        page.wait_for_function("new URLSearchParams(location.search).has('run')")
+        words, lab = page.locator(".lab .run .words").inner_text(), page.url
+        page.locator(".lab .run .open").click()
+        wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
+        says(page, run=None)
+        page.go_back()
+        assert full(page)["selected"] == {"i": 2, "j": 5}
+        assert page.url == lab
+        page.goto(server)  # another page load, which remembers nothing
+        page.goto(lab)
+        assert full(page)["selected"] == {"i": 2, "j": 5}
+        assert page.locator(".lab .run .words").inner_text() == words
+
+
 def test_alpha_is_in_the_link(browser, server):
     with page_of(browser, motion="reduce") as page:
         page.goto(f"{server}/beta_lab?T=300&fill=quick")
