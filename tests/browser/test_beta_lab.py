@@ -130,6 +130,18 @@ def test_alpha_is_offered_for_the_theorem_alone_and_the_ranges_at_0_are_named(br
         assert not page.locator(".lab .widest").is_visible()
 
 
+def test_the_tip_says_what_the_next_click_does(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick")
+        full(page)
+        cells = page.locator(".lab .map canvas")
+        cells.hover(position={"x": 200, "y": 20})
+        tip = page.locator(".lab .tip")
+        assert tip.inner_text().endswith("click: select")
+        cells.click(position={"x": 200, "y": 20})
+        assert tip.inner_text().endswith("click: open in the Arena")
+
+
 def test_the_selected_run_is_in_the_link_and_is_back_from_the_arena(browser, server):
     with page_of(browser, motion="reduce") as page:
         page.goto(f"{server}/beta_lab?T=300&fill=quick&d=segment")
