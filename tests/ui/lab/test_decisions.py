@@ -14,7 +14,7 @@ from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.contest import PAPERS, contest
 from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab.answers import best_run
-from cspa_explore.ui.lab.contests import bars_of, contest_plan
+from cspa_explore.ui.lab.contests import GRIDS, bars_of, contest_plan
 from cspa_explore.ui.lab.controls import LINK_KEYS
 from cspa_explore.ui.lab.follow import Followed
 from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, picture
@@ -91,7 +91,17 @@ def test_if_every_learner_is_too_large_to_compare_the_papers_are_compared_and_it
 
 def test_one_candidate_is_one():
     rivals = contest_plan(SMALL, ("uniform",), "quick")
-    assert "coarser than the curves: 1 candidate × 3 seeds" in bars_of(contest(rivals), rivals)["size"]
+    drawn = bars_of(contest(rivals), rivals)
+    assert drawn["size"].startswith("1 candidate × 3 seeds")
+    assert drawn["answer"] == GRIDS, "it is said without a verdict, too"
+
+
+def test_the_verdict_on_the_learners_says_that_their_grids_are_coarser():
+    rivals = contest_plan(SMALL, PAPERS, "full")
+    answer = bars_of(contest(rivals), rivals)["answer"]
+    assert answer.startswith("Is CSPA the best learner here? ")
+    assert answer.endswith(". Each learner chooses from its own grid, coarser than the curves, "
+                           "so its value may differ from the card's.")  # fmt: skip
 
 
 def test_the_sidebars_value_is_in_the_sweep_as_it_is_written():
