@@ -17,7 +17,7 @@ from cspa_explore.ui.lab.answers import best_run
 from cspa_explore.ui.lab.contests import GRIDS, bars_of, contest_plan
 from cspa_explore.ui.lab.controls import LINK_KEYS
 from cspa_explore.ui.lab.follow import Followed
-from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, picture
+from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, names_of, picture
 from cspa_explore.ui.lab.plan import first_version, own_place, own_text, plan_of, used
 from cspa_explore.ui.lab.sigma_list import MOST_SIGMAS, read_sigmas
 from cspa_explore.ui.session.arrival import Event, arrive
@@ -129,6 +129,13 @@ def test_using_a_value_changes_the_learner_that_is_swept_or_adds_it(learners, wa
     (value,) = (v for v in plan.values if abs(v - 1 / 3) < 1e-9)
     after = used(plan, before, 1.0, value)
     assert (after.texts, after.stream.sigma) == (wanted, 1.0)
+
+
+def test_a_large_value_is_used_as_the_sidebar_writes_it():
+    before = SMALL.but(learners=("confidit",))
+    plan = plan_of(before, "confidit", "full")
+    assert names_of(plan, before)[-1] == "100,000"
+    assert used(plan, before, 0.5, plan.values[-1]).texts == ("confidit(eta=100000, prior=4)",)
 
 
 def test_a_full_sidebar_gives_the_new_learner_the_last_place():
