@@ -163,6 +163,7 @@ def beside_the_paper(plan: Plan) -> str:
     usually = "linear scores, inputs scaled to length 1 and one shuffled pass"
     other = "" if same else f"; the figure uses {usually}, unlike this sweep"
     high, how = max(stream.info.sigmas.figure), stream.info.sigmas.how
-    halving = f"σ={high:g} halves CSPA's margin over chance" if how == "measured" else f"{how} up to σ={high:g}"
-    own = f"the paper states neither its σ nor its β, so the σ are ours ({halving})"
+    halving = f"σ={high:g} halves CSPA's margin over chance at β = 1/(2(K−1))"
+    rule = halving if how == "measured" else f"{how} up to σ={high:g}"
+    own = f"the paper states neither its σ nor its β, so the σ are ours: {rule}"
     return f"{stream.spec.name} is in the paper's Figure 2; {own}{other}{missing}. Rows: {stream.spec.note}"
