@@ -30,7 +30,8 @@ NAMES = list(dict.fromkeys(key.name for keys in LINKS.values() for key in keys))
 GOOD = {
     "t": "17", "who": "1", "eye": "learner", "lin": "1", "last": "100", "x": "0.6_-0.8", "told": "1",
     "lab": "banditron", "fill": "quick", "sigmas": "0_0.5", "best": "cspa~bpa", "alpha": "0.3", "beta_axis": "log",
-    "ink": "whole", "zoom": "0.01_0.2", "after": "100", "u": "means", "stated": "printed", "scale": "1.5", "of": "1",
+    "ink": "whole", "zoom": "0.01_0.2", "after": "100", "run": "0.5_0.1",
+    "u": "means", "stated": "printed", "scale": "1.5", "of": "1",
     "tab": "figures", "view": "table", "cell": "vehicle.cspa", "honest": "1", "rows": "raw", "also": "baseline",
     "fig": "2", "window": "100", "set": "iris", "turns": "10", "you": "1423", "q": "2", "guide": "3", "word": "margin",
     "hide": "data~jumps", "present": "1",
@@ -53,6 +54,7 @@ BAD = {
     "ink": ("x", "left out: it must be whole."),
     "zoom": ("2_1", "left out: it must be two ascending numbers, such as"),
     "after": ("x", "left out: it must be a round."),
+    "run": ("0.5", "left out: it must be a σ and a value, such as 0.5_0.1."),
     "u": ("counter", "now best: the counter-example's u needs 4 classes and 3 features."),
     "stated": ("x", "now corrected: it must be one of "),
     "scale": ("5", "left out: it must be a number from 0 to 4 with"),

@@ -135,7 +135,7 @@ def print_recommendation(decision: Decision | None, found: ContestResult) -> Non
     if decision is None:
         print("Nothing was played.")
     else:
-        more = (decision.matters_words, decision.theory_words, *decision.score_words)
+        more = (decision.end_words, decision.matters_words, decision.theory_words, *decision.score_words)
         print("\n".join([decision.sentence, decision.how_words, *(f"{text}." for text in more if text)]))
     print(f"\n{found.words}")
     print("Each learner chooses from its own grid, which is coarser than the values above.\n")

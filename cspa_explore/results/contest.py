@@ -12,6 +12,7 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.provenance import Provenance, current
 from cspa_explore.results.choice import Choice, choose
 from cspa_explore.results.json_form import floats, read_record, write_record
+from cspa_explore.results.sentences import short
 from cspa_explore.streams.stream import Stream
 from cspa_explore.wording import counted
 
@@ -152,4 +153,4 @@ def named_values(learner: LearnerText, K: int, candidates: Sequence[LearnerText]
     pairs = zip(learner.spec.params, learner.values, *(text.values for text in candidates), strict=True)
     varied = [(param, value) for param, value, *all_values in pairs if len({str(v) for v in all_values}) > 1]
     varied = [(param, value) for param, value in varied if not param.default == str(value) == "0"]
-    return ", ".join(f"{param.symbol} = {value(K):.3g}" for param, value in varied)
+    return ", ".join(f"{param.symbol} = {short(value(K))}" for param, value in varied)

@@ -47,6 +47,11 @@ class Decision:
         mean = self.choice.ratio.mean(axis=1)
         return bool(mean.max() - mean.min() <= FLAT)
 
+    @property
+    def any_will_do(self) -> bool:
+        """Say whether no value is shown to be better: the parameter hardly matters, or all values are tied."""
+        return self.flat or len(self.choice.tied) == len(self.result.values)
+
     @cached_property
     def cost(self) -> Difference | None:
         """Return what the user's value loses to the honest choice."""
@@ -71,8 +76,9 @@ class Decision:
 
     @property
     def title(self) -> str:
-        """Return "Take β ≈ 0.25"."""
-        return f"Take {self.symbol} ≈ {self.named(self.choice.picked)}"
+        """Return "Take β ≈ 0.25"; "β ≈ 0.25 will do" if no value is shown to be better than the others."""
+        value = f"{self.symbol} ≈ {self.named(self.choice.picked)}"
+        return f"{value} will do" if self.any_will_do else f"Take {value}"
 
     @property
     def tied_words(self) -> str:
@@ -98,6 +104,19 @@ class Decision:
         return f"{self.symbol} hardly matters here: {extent} over all values" if self.flat else ""
 
     @property
+    def end_words(self) -> str:
+        """Return that the value is an end of the values tried, but not of the parameter's range; else ""."""
+        param, values = param_of(self.result.learner.spec, self.result.param), self.result.values
+        name = self.named(self.choice.picked)
+        if self.flat or len(values) < 2:
+            return ""
+        if self.value == values[0] and not (param.low_allowed and self.value <= param.low):
+            return f"{name} is the smallest value tried: smaller ones may be better"
+        if self.value == values[-1] and not (param.high_allowed and self.value >= param.high):
+            return f"{name} is the largest value tried: larger ones may be better"
+        return ""
+
+    @property
     def theory_words(self) -> str:
         """Return where the recommended β lies, and what the best β inside the theory range costs; "" for others."""
         if not self._theory:
@@ -121,13 +140,18 @@ class Decision:
         if self.cost is None or self.yours is None:
             return "", "", ""
         name = f"Your {self.symbol} = {self.named(self.yours)}"
-        if self.yours == self.choice.picked and abs(self.cost.mean) < NEGLIGIBLE:
+        best = abs(self.cost.mean) < NEGLIGIBLE or self.choice.tied == (self.yours,)
+        if self.yours == self.choice.picked and best:
             return name, "is the best choice", f"on {counted(self.seeds, 'seed')}"
         amount = cost_words(self.cost.mean)
         if self.yours in self.choice.tied:
             return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
         if self.unsure:
             return name, "is too early to judge", f"costs {amount}: {interval_words(self.cost)}"
+        if not self.cost.low > 0:  # one value is better, but the values that the halves pick may not be
+            costs = f"{'costs' if self.cost.mean < NEGLIGIBLE else 'probably costs'} {amount}"
+            detail = f"{costs} against the picks of the halves: {interval_words(self.cost)}"
+            return name, "is not tied with the best", detail
         return f"{name} costs", amount, interval_words(self.cost)
 
     @property
@@ -148,14 +172,15 @@ class Decision:
         if self.choice.provisional:
             return "Too few seeds to choose on one half and to score on the other."
         first, second = map(self.named, self.choice.picks)
-        picks = f"both pick {first}" if first == second else f"they pick {first} and {second}"
+        both = f"they pick {first} and {second}, and the one with the higher mean over all seeds is recommended"
+        picks = f"both pick {first}" if first == second else both
         return f"Each half of the {self.seeds} seeds picks its {self.symbol}, the other half scores it; {picks}."
 
     @property
     def sentence(self) -> str:
         """Return the decision in one sentence."""
-        where_words = f"On {self.result.stream.info.title} at σ={self.sigma:g}"
-        parts = [f"{where_words} take {self.symbol} ≈ {self.named(self.choice.picked)}"]
+        start = f"On {self.result.stream.info.title} at σ={self.sigma:g}"
+        parts = [f"{start}, {self.title}" if self.any_will_do else f"{start} {_small(self.title)}"]
         paired = "" if self.choice.provisional else f" (paired over {counted(self.seeds, 'seed')})"
         parts.append(f"{_small(self.tied_words)}{paired}")
         if self.cost is not None and self.yours is not None:

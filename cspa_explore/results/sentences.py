@@ -20,13 +20,13 @@ FLAT = 0.02  # if all means lie within this range, the parameter hardly matters
 
 
 def short(value: float) -> str:
-    """Return the number with three significant digits, without an exponent if it is not extreme.
+    """Return the number with three significant digits and with commas, without an exponent if it is not extreme.
 
     >>> short(100000), short(1 / 3), short(0.0002), short(1e-9)
-    ('100000', '0.333', '0.0002', '1e-09')
+    ('100,000', '0.333', '0.0002', '1e-09')
     """
     text = f"{value:.3g}"
-    return f"{float(text):.12f}".rstrip("0").rstrip(".") if 1e-6 <= abs(value) < 1e12 or value == 0 else text
+    return f"{float(text):,.12f}".rstrip("0").rstrip(".") if 1e-6 <= abs(value) < 1e12 or value == 0 else text
 
 
 def reading(result: SweepResult) -> list[str]:

@@ -9,7 +9,7 @@ from cspa_explore.running.contest import PAPERS, ContestPlan, contest
 from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab.picture import decision_of
 from cspa_explore.ui.lab.plan import plan_of
-from tests.browser.arena import do, labels_apart, wait, wait_for_rows
+from tests.browser.arena import do, labels_apart, shot, wait, wait_for_rows
 from tests.browser.server import page_of, serving
 from tests.browser.waiting import frames, rests, says
 from tests.sample_experiments import experiment
@@ -112,6 +112,54 @@ def test_back_from_a_point_is_the_lab_as_it_was(browser, server, query):
         page.go_forward()
         wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
         wait_for_rows(page, "Banditron γ=0.01", "CSPA β=1/6", "CSPA β=1")
+
+
+def test_alpha_is_offered_for_the_theorem_alone_and_the_ranges_at_0_are_named(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick&lab=cspa_averaged&alpha=0.30")
+        full(page)
+        for part in (".play", ".scrub", ".widest"):
+            assert not page.locator(f".lab {part}").is_visible(), part
+        page.goto(f"{server}/beta_lab?T=300&fill=quick&alpha=0.30")
+        full(page)
+        assert page.locator(".lab .widest").inner_text() == "card and sidebar: the widest range, at α = 0"
+        shot(page, "lab-alpha")
+        page.locator(".lab .scrub").fill("0")
+        frames(page)
+        assert page.locator(".lab .play").is_visible()
+        assert not page.locator(".lab .widest").is_visible()
+
+
+def test_the_tip_says_what_the_next_click_does(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick")
+        full(page)
+        cells = page.locator(".lab .map canvas")
+        cells.hover(position={"x": 200, "y": 20})
+        tip = page.locator(".lab .tip")
+        assert tip.inner_text().endswith("click: select")
+        cells.click(position={"x": 200, "y": 20})
+        assert tip.inner_text().endswith("click: open in the Arena")
+
+
+def test_the_selected_run_is_in_the_link_and_is_back_from_the_arena(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/beta_lab?T=300&fill=quick&d=segment")
+        full(page)
+        page.locator(".lab .sigma").select_option(index=2)
+        page.locator(".lab .value").select_option(index=5)
+        page.wait_for_function("new URLSearchParams(location.search).has('run')")
+        words, lab = page.locator(".lab .run .words").inner_text(), page.url
+        page.locator(".lab .run .open").click()
+        wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
+        says(page, run=None)
+        page.go_back()
+        assert full(page)["selected"] == {"i": 2, "j": 5}
+        assert page.url == lab
+        page.goto(server)  # another page load, which remembers nothing
+        page.goto(lab)
+        assert full(page)["selected"] == {"i": 2, "j": 5}
+        assert page.locator(".lab .run .words").inner_text() == words
 
 
 def test_alpha_is_in_the_link(browser, server):

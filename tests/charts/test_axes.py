@@ -38,7 +38,7 @@ def test_a_linear_axis_shows_the_range_from_0_to_1_if_that_is_the_parameters():
 def test_ticks_are_decades_or_within_a_decade_some_values():
     assert axis("banditron", "gamma", (0.001, 0.005, 0.6)).texts == ("0.001", "0.01", "0.1")
     assert axis("banditron", "gamma", (0.2, 0.3, 0.6)).ticks == (0.2, 0.3, 0.6)
-    assert axis("confidit", "eta", (0.0001, 1.0, 100000.0)).texts[-1] == "100000"
+    assert axis("confidit", "eta", (0.0001, 1.0, 100000.0)).texts[-1] == "100,000"
     assert axis("linucb", "alpha", (0.0, 0.1, 4.5, 10.0)).texts == ("0", "2", "4", "6", "8", "10")
 
 

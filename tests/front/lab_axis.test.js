@@ -28,6 +28,8 @@ test("a zoom keeps within the axis and has round ticks", () => {
   assert.deepEqual([part.low, part.high], [0.1, 0.3]);
   assert.deepEqual(part.ticks, [0.1, 0.15, 0.2, 0.25, 0.3]);
   assert.deepEqual(part.texts, ["0.1", "0.15", "0.2", "0.25", "0.3"]);
+  const large = {...LOG, low: 1, high: 1e6};
+  assert.deepEqual(zoomed(large, [500, 20000]).texts, ["500", "1,000", "2,000", "5,000", "10,000", "20,000"]);
   assert.equal(zoomed(LOG, [2, 3]), LOG, "nothing of the axis is left");
   assert.deepEqual(ticksBetween(0.01, 0.2, true), [0.01, 0.02, 0.05, 0.1, 0.2]);
 });

@@ -8,6 +8,7 @@ import pytest
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.results.decision import decide, value_words
+from cspa_explore.results.points import interval_words
 from cspa_explore.results.sentences import runs
 from cspa_explore.results.sweep import SweepResult
 
@@ -58,6 +59,65 @@ def test_a_best_value_beyond_the_theory_says_what_caution_costs():
 def test_your_value_may_be_the_best():
     found = decide(swept([0.60, 0.90, 0.70, 0.80]), 0.25, yours=1)
     assert found.cost_words == ("Your β = 0.2", "is the best choice", "on 10 seeds")
+    result = swept([0.60, 0.90, 0.70, 0.80])
+    ratio = result.ratio.copy()
+    ratio[0, 2] = ratio[0, 1] - [0.01, 0.011, 0.012, 0.011, 0.01, -0.001, 0.0001, 0.0001, 0.0001, 0.0001]
+    found = decide(SweepResult(result.plan, result.seeds, ratio), 0.25, yours=1)
+    assert (found.choice.picks, found.choice.picked) == ((1, 2), 1)
+    assert found.choice.tied == (1,)
+    assert found.cost.mean < -0.001, "a half picks another value, and loses"
+    assert found.cost_words == ("Your β = 0.2", "is the best choice", "on 10 seeds")
+    assert found.how_words.endswith(
+        "; they pick 0.2 and 0.5, and the one with the higher mean over all seeds is recommended."
+    )
+
+
+@pytest.mark.parametrize(
+    ("means", "learner", "param", "words"),
+    [
+        ([0.9, 0.7, 0.6, 0.5], "cspa", "beta", "0.1 is the smallest value tried: smaller ones may be better"),
+        ([0.5, 0.6, 0.7, 0.9], "bpa_averaged", "gamma", ""),
+        ([0.5, 0.6, 0.7, 0.9], "pa1", "C", "1 is the largest value tried: larger ones may be better"),
+        ([0.6, 0.9, 0.7, 0.5], "cspa", "beta", ""),
+        ([0.90, 0.89, 0.895, 0.9], "cspa", "beta", ""),
+    ],
+)
+def test_a_best_value_at_an_end_of_the_values_tried_is_said_to_be_there(means, learner, param, words):
+    """γ ends at 1, C does not. Where the parameter hardly matters, nothing is said."""
+    assert decide(swept(means, learner=learner, param=param), 0.25).end_words == words
+
+
+def test_kappa_0_is_the_end_of_its_range():
+    values = (0.0, 1.0, 5.0, 20.0)
+    found = decide(swept([0.9, 0.7, 0.6, 0.5], values=values, learner="cspa_kappa", param="kappa"), 0.25)
+    assert (found.value, found.end_words) == (0, "")
+
+
+@pytest.mark.parametrize(("means", "wiggle"), [([0.90, 0.91, 0.9, 0.895], 0.001), ([0.80, 0.81, 0.8, 0.83], 0.1)])
+def test_no_best_is_promised_where_the_parameter_hardly_matters_or_all_values_are_tied(means, wiggle):
+    found = decide(swept(means, wiggle=wiggle), 0.25)
+    assert found.flat or len(found.choice.tied) == 4
+    name = found.named(found.choice.picked)
+    assert found.title == f"β ≈ {name} will do"
+    assert found.sentence.startswith(f"On Four Gaussians at σ=0.25, β ≈ {name} will do; ")
+
+
+def test_a_value_that_is_not_tied_probably_costs_what_its_interval_does_not_show():
+    result = swept([0.70, 0.90, 0.60, 0.89], wiggle=0.0004)
+    ratio, luck, other = result.ratio.copy(), [0.01] * 5, [0.05, -0.06, 0.05, -0.06, 0.005]
+    ratio[0, 0], ratio[0, 2] = ratio[0, 1] + [*luck, *other], ratio[0, 1] + [*other, *luck]
+    found = decide(SweepResult(result.plan, result.seeds, ratio), 0.25, yours=3)
+    assert (found.choice.picks, found.choice.tied) == ((0, 2), (0, 1, 2))
+    assert found.cost.low < 0 < found.cost.mean, "the halves pick badly"
+    detail = f"probably costs 0.7 points against the picks of the halves: {interval_words(found.cost)}"
+    assert found.cost_words == ("Your β = 1", "is not tied with the best", detail)
+    assert f"; your β = 1 is not tied with the best ({detail})." in found.sentence
+    ratio[0, 0, 5:] = ratio[0, 2, :5] = 0.8
+    found = decide(SweepResult(result.plan, result.seeds, ratio), 0.25, yours=3)
+    assert 3 not in found.choice.tied
+    assert found.cost.high < 0
+    assert found.cost_words[1] == "is not tied with the best"
+    assert found.cost_words[2].startswith("costs nothing measurable against the picks of the halves: 95 % interval −")
 
 
 def test_a_tied_value_never_costs_a_negative_number_of_points():

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cspa_explore.errors import UserError
+from cspa_explore.learners import LearnerText
 from cspa_explore.results.choice import choose
 from cspa_explore.results.contest import ContestResult, named_values
 from cspa_explore.running.contest import PAPERS, ContestPlan, contest
@@ -47,6 +48,11 @@ def test_grids_of_two_parameters_are_played_whole():
     words = named_values(standing.learner, 4, plan.candidates)
     assert words.startswith("γ = ")
     assert len(words.split(", ")) == 2, "the two parameters that vary"
+
+
+def test_a_large_value_has_commas_and_no_exponent():
+    learners = [LearnerText.of("confidit", eta=value) for value in ("10^3", "10^5")]
+    assert [named_values(text, 4, learners) for text in learners] == ["η = 1,000", "η = 100,000"]
 
 
 def test_a_cancelled_contest_keeps_what_was_played():

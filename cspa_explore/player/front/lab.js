@@ -14,6 +14,7 @@ import {LabMap} from "./lab_map.js";
 import {labPicture} from "./lab_picture.js";
 import {follow} from "./lab_pointer.js";
 import {LabPreview} from "./lab_preview.js";
+import {cellOf, readRun, runOf} from "./lab_run.js";
 import {theoryOf} from "./lab_theory.js";
 import {mount} from "./mount.js";
 import {whole} from "./numbers.js";
@@ -40,7 +41,9 @@ export class Lab {
   clock = new LabClock(this);
   asked = 0; // the next frame
   frames = 0;
-  chosen = false; // the user has selected a run
+  /** @type {string | null} */
+  run = null; // that the user has selected, as in the link
+  chosen = false; // the sweep plays that run
 
   /** @param {LabPicture} data */
   constructor(root, data, ask) {
@@ -54,7 +57,7 @@ export class Lab {
     this.alpha = Math.min(MOST_ALPHA, Math.max(0, Number(read("alpha")) || 0));
     this.scale = read("beta_axis");
     this.local = read("ink") !== "whole";
-    this.zoom = readZoom(read("zoom"));
+    [this.zoom, this.run] = [readZoom(read("zoom")), readRun(read("run"))];
     this.after = Number(read("after")) || 0; // the round of the link; 0: the last
     this.graph = new LabGraph(this.find(".graph canvas"));
     this.map = new LabMap(this.find(".map canvas"));
@@ -75,14 +78,13 @@ export class Lab {
     this.data = data;
     if (data.restored > this.restored) this.restore(data.restored);
     if (before && (before.key !== data.key || before.param !== data.param)) {
-      this.zoom = null; // it belongs to the values of another parameter
+      this.zoom = this.run = null; // they belong to the values of another parameter
       this.settle();
     }
-    if (!again) {
-      this.chosen = false;
-      this.hovered = null;
-    }
-    if (!this.chosen) this.selected = data.card ? {i: data.card.i, j: data.card.j} : this.best();
+    if (!again) this.hovered = null;
+    const run = cellOf(this.run, data);
+    this.chosen = run !== null;
+    this.selected = run ?? (data.card ? {i: data.card.i, j: data.card.j} : this.best());
     if (this.clock.playing !== "rounds") this.place = placeOf(data.film, this.after);
     showData(this.root, data);
     showControls(this, this.view());
@@ -93,8 +95,8 @@ export class Lab {
   restore(times) {
     this.restored = times;
     this.clock.stop();
-    Object.assign(this, {alpha: 0, zoom: null, scale: null, local: true, after: 0});
-    this.write({alpha: null, beta_axis: null, ink: null, zoom: null, after: null});
+    Object.assign(this, {alpha: 0, zoom: null, scale: null, local: true, after: 0, run: null});
+    this.write({alpha: null, beta_axis: null, ink: null, zoom: null, after: null, run: null});
     remember({restored: String(times)});
   }
 
@@ -169,7 +171,7 @@ export class Lab {
     if (!this.root.isConnected) return;
     this.write({
       alpha: this.alpha ? this.alpha.toFixed(2) : null, beta_axis: this.scale, ink: this.local ? null : "whole",
-      zoom: writeZoom(this.zoom), after: this.after ? String(this.after) : null,
+      zoom: writeZoom(this.zoom), after: this.after ? String(this.after) : null, run: this.run,
     });
   }
 
@@ -179,8 +181,8 @@ export class Lab {
   }
 
   select(cell) {
-    this.selected = cell;
-    this.chosen = true;
+    Object.assign(this, {selected: cell, run: runOf(cell, this.data), chosen: true});
+    this.settle();
     this.invalidate();
   }
 
@@ -188,6 +190,7 @@ export class Lab {
   open(i, j) { this.request({kind: "open", i, j}, "Opening the Arena…"); }
   request(question, words) {
     this.pause();
+    this.writeNow();
     this.find(".notice").textContent = words;
     this.ask({...question, query: givenValues(), again: Date.now()});
   }

@@ -20,7 +20,7 @@ export function zoomed(axis, [from, to]) {
   const low = Math.max(axis.low, from), high = Math.min(axis.high, to);
   if (!(low < high)) return axis;
   const ticks = ticksBetween(low, high, axis.scale === "log");
-  return {...axis, low, high, ticks, texts: ticks.map((tick) => String(Number(tick.toPrecision(6))))};
+  return {...axis, low, high, ticks, texts: ticks.map((tick) => tick.toLocaleString("en", {maximumSignificantDigits: 6}))};
 }
 
 /** Round numbers between two values. */

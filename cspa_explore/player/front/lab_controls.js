@@ -51,6 +51,7 @@ export function showControls(lab, view) {
   find(".whole").hidden = !lab.zoom;
   find(".play").textContent = playing === "alpha" ? "Pause" : "Play α";
   find(".count").textContent = `α = ${lab.alpha.toFixed(2)}`;
+  find(".widest").hidden = !data.theory || !lab.alpha;
   find(".scrub").value = Math.round(100 * lab.alpha);
   find("p.sentence").textContent = data.theory?.alpha ?? "";
   setHtml(find(".statements"), data.theory ? statementsOf(data.theory, lab.alpha) : html``);

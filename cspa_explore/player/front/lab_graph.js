@@ -62,10 +62,11 @@ export class LabGraph {
     });
     const {beside} = view;
     if (beside) this.clipped(context, () => drawBeside(context, beside, view.series, this));
-    this.clipped(context, () => view.series.forEach((series, i) => {
-      const y = this.curve(context, series, i === view.own);
+    this.clipped(context, () => view.series.forEach((series, i) => this.curve(context, series, i === view.own)));
+    view.series.forEach((series, i) => {
+      const y = this.markers(context, series, i === view.own);
       if (y !== null) labels.push({text: series.name, y, colour: series.colour, dash: dashes(series.dash), wide: 2.2});
-    }));
+    });
     const yours = this.marks(context, theme), tied = this.spans(context, theme);
     const named = nameCurves(context, labels, {box, width: surface.width, height: 16, gap: 6, theme});
     this.labels = [...named, ...theory.labels, ...yours, ...tied];
@@ -74,11 +75,12 @@ export class LabGraph {
     surface.canvas.setAttribute("aria-label", chart.alt);
   }
 
+  // Draw between the left and the right end of the box; a line along its top or bottom keeps its width.
   clipped(context, draw) {
     const {box} = this;
     context.save();
     context.beginPath();
-    context.rect(box.left - 6, box.top - 6, box.right - box.left + 12, box.bottom - box.top + 12);
+    context.rect(box.left, box.top - 6, box.right - box.left, box.bottom - box.top + 12);
     context.clip();
     draw();
     context.restore();
@@ -103,13 +105,11 @@ export class LabGraph {
   }
 
   /**
-   * Draw a curve with its spread; return the height of its visible end, or null if nothing is known of it yet.
+   * Draw a curve with its spread.
    * @param {import("./types").Series} series
    */
   curve(context, series, own) {
-    const {x, y, sd, colour, dash, marker} = series, {axis} = this.view;
-    const places = x.flatMap((value, j) => (y[j] === null ? [] : [[this.x(value), this.y(y[j]), value]]));
-    if (!places.length) return null;
+    const {x, y, sd, colour, dash} = series;
     const inside = (share) => this.y(Math.min(this.chart.y.high, Math.max(0, share)));
     const edge = (sign) => x.flatMap((value, j) => {
       const mean = y[j], spread = sd[j];
@@ -117,17 +117,33 @@ export class LabGraph {
     });
     context.fillStyle = faded(colour, 0.16);
     band(context, edge(1), edge(-1));
-    context.strokeStyle = context.fillStyle = colour;
+    context.strokeStyle = colour;
     context.lineWidth = own ? 3 : 2;
     context.setLineDash(dashes(dash));
-    curve(context, places);
+    curve(context, this.places(series));
     context.setLineDash([]);
-    for (const [px, py] of places) {
-      shape(context, SHAPES[marker], px, py, own ? 4 : 3);
+  }
+
+  /**
+   * Draw the visible points of a curve; return the height of the last one, or null if none is known.
+   * @param {import("./types").Series} series
+   */
+  markers(context, series, own) {
+    const {axis} = this.view, seen = this.places(series).filter(([, , value]) => value >= axis.low && value <= axis.high);
+    context.fillStyle = series.colour;
+    for (const [px, py] of seen) {
+      shape(context, SHAPES[series.marker], px, py, own ? 4 : 3);
       context.fill();
     }
-    const seen = places.filter(([, , value]) => value >= axis.low && value <= axis.high);
     return seen.length ? seen[seen.length - 1][1] : null;
+  }
+
+  /** The known points of a curve in pixels, each with its value. @param {import("./types").Series} series */
+  places({x, y}) {
+    return x.flatMap((value, j) => {
+      const mean = y[j];
+      return mean === null ? [] : [[this.x(value), this.y(mean), value]];
+    });
   }
 
   // Vertical lines, such as the value in use, each with its name at the bottom. Returns the labels.

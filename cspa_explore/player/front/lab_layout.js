@@ -15,6 +15,7 @@ export const LAYOUT = html`
         <span class="group" role="group" aria-label="Axis of the values">
           <button data-axis="linear" aria-pressed="false">linear</button><button data-axis="log" aria-pressed="false">log</button></span>
         <button class="whole" hidden title="Show all values again">Reset zoom</button>
+        <span class="hint widest" hidden>card and sidebar: the widest range, at α = 0</span>
         <span class="hint thin"></span><span class="hint how-to">zoom: drag, or + and −</span>
       </div>
       <div class="graph"><canvas role="img" tabindex="0"></canvas><div class="tip" hidden></div></div>

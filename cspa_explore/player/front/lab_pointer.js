@@ -34,7 +34,7 @@ export function follow(lab, signal) {
     if (brush && event.type === "pointerup" && Math.abs(brush[1] - brush[0]) > DRAG) {
       const [low, high] = [...brush].sort((a, b) => a - b).map((px) => valueAt(graph.view.axis, graph.box, px));
       lab.zoomTo([low, high]);
-    } else if (pressed && !brush && event.type === "pointerup") click(lab, graph.nearest(event));
+    } else if (pressed && !brush && event.type === "pointerup") click(lab, graph.nearest(event), event);
     lab.invalidate();
   };
   for (const kind of ["pointerup", "pointercancel"]) on(curves, kind, end);
@@ -42,7 +42,7 @@ export function follow(lab, signal) {
   on(curves, "dblclick", () => lab.zoom && !isBare(lab) && lab.zoomTo(null));
   on(cells, "pointermove", (event) => hover(lab, map.cell(event), event));
   on(cells, "pointerleave", () => hover(lab, null));
-  on(cells, "click", (event) => click(lab, map.cell(event)));
+  on(cells, "click", (event) => click(lab, map.cell(event), event));
   on(lab.root, "click", (event) => isBare(lab) || lab.pressed(event.target.closest("button")));
   for (const canvas of [curves, cells]) {
     on(canvas, "keydown", (event) => key(lab, event));
@@ -55,11 +55,14 @@ export function follow(lab, signal) {
 function isBare(lab) { return isLeftOut(lab.root, "page"); }
 
 // The first click selects, the second one on the same run opens it.
-function click(lab, cell) {
+function click(lab, cell, event) {
   if (!cell || isBare(lab)) return;
   const same = lab.chosen && lab.selected.i === cell.i && lab.selected.j === cell.j;
   if (same) lab.open(cell.i, cell.j);
-  else lab.select({i: cell.i, j: cell.j});
+  else {
+    lab.select({i: cell.i, j: cell.j});
+    if (lab.hovered) hover(lab, cell, event); // the tip says what the next click does
+  }
 }
 
 function key(lab, event) {

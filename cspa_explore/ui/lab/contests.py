@@ -27,6 +27,8 @@ CACHE_BYTES = 2**22  # of all cached comparisons
 AT_ONCE = 30.0  # seconds on one core up to which a comparison starts without a click
 HOW = {True: "in hindsight: too few seeds to choose on one half", False: "picked on other seeds than scored"}
 
+GRIDS = "Each learner chooses from its own grid, coarser than the curves, so its value may differ from the card's."
+
 
 @st.cache_resource(show_spinner=False)
 def cached_contests() -> SizedCache:
@@ -85,10 +87,10 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     if result is None:
         return NO_CONTEST
     tried = counted(len(plan.candidates), "candidate")
-    runs = f"own grids, coarser than the curves: {tried} × {counted(len(result.seeds), 'seed')}"
+    runs = f"{tried} × {counted(len(result.seeds), 'seed')}"
     spent = f" in {result.seconds:.1f} s" if result.seconds >= 0.05 else ""  # less if the results were stored
     size = f"{result.so_far} so far" if result.partial else f"{runs}{spent}"
     size = f"{size}. {plan.absence}" if plan.absence else size
     provisional = any(standing.choice.provisional for standing in result.standings)
-    answer = best_learner(result)
+    answer = f"{best_learner(result)} {GRIDS}".strip()
     return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size, "answer": answer}

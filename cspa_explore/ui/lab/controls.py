@@ -53,6 +53,16 @@ def after_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
     return (text, "") if good else (None, "it must be a round.")
 
 
+def run_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
+    """Read the selected run: its σ and its value."""
+    try:
+        sigma, value = map(float, text.split("_"))
+    except ValueError:
+        sigma = value = -1.0
+    good = 0 <= sigma < 1e9 and 0 <= value < 1e9
+    return (text, "") if good else (None, "it must be a σ and a value, such as 0.5_0.1.")
+
+
 LINK_KEYS = (
     LinkKey("lab", known_or(subjects(), USUAL["lab"]), USUAL["lab"], server=True),
     LinkKey("fill", known_or(FILLS, USUAL["fill"]), USUAL["fill"], server=True),
@@ -63,6 +73,7 @@ LINK_KEYS = (
     LinkKey("ink", one_of(("whole",))),
     LinkKey("zoom", zoom_key),
     LinkKey("after", after_key),
+    LinkKey("run", run_key),
 )
 
 

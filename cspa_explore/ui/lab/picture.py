@@ -93,7 +93,7 @@ def card_of(decision: Decision | None) -> dict[str, Any] | None:
         return None
     result, choice = decision.result, decision.choice
     provisional = choice.provisional or decision.seeds < len(result.seeds)
-    more = [decision.matters_words, decision.theory_words]
+    more = [decision.end_words, decision.matters_words, decision.theory_words]
     return {
         "title": decision.title, "tied": decision.tied_words, "more": [text for text in more if text],
         "cost": list(decision.cost_words), "scores": [text for text in decision.score_words if text],
@@ -163,6 +163,7 @@ def beside_the_paper(plan: Plan) -> str:
     usually = "linear scores, inputs scaled to length 1 and one shuffled pass"
     other = "" if same else f"; the figure uses {usually}, unlike this sweep"
     high, how = max(stream.info.sigmas.figure), stream.info.sigmas.how
-    halving = f"σ={high:g} halves CSPA's margin over chance" if how == "measured" else f"{how} up to σ={high:g}"
-    own = f"the paper states neither its σ nor its β, so the σ are ours ({halving})"
+    halving = f"σ={high:g} halves CSPA's margin over chance at β = 1/(2(K−1))"
+    rule = halving if how == "measured" else f"{how} up to σ={high:g}"
+    own = f"the paper states neither its σ nor its β, so the σ are ours: {rule}"
     return f"{stream.spec.name} is in the paper's Figure 2; {own}{other}{missing}. Rows: {stream.spec.note}"

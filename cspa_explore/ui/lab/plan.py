@@ -99,7 +99,7 @@ def used(plan: Plan, experiment: Experiment, sigma: float, value: float) -> Expe
 
     The learner is added if none of its algorithm plays; if the sidebar is full, it takes the last place.
     """
-    text = value_words(value, plan.stream.n_classes if plan.param == "beta" else 0)
+    text = value_words(value, plan.stream.n_classes if plan.param == "beta" else 0).replace(",", "")
     exact = text if abs(Expression.parse(text)(plan.stream.n_classes) - value) < 1e-9 * abs(value) else value
     mine = own_learner(experiment, plan.learner.key)
     new = (mine or plan.learner).replace(**{plan.param: exact})

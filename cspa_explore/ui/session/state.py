@@ -12,7 +12,7 @@ from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session.arrival import Event, LinkKey, Session, arrive
 from cspa_explore.ui.session.changes import within_limits
 
-LAB_VIEW = ("alpha", "beta_axis", "ink", "zoom", "after")  # the Lab's keys that the browser writes
+LAB_VIEW = ("alpha", "beta_axis", "ink", "zoom", "after", "run")  # the Lab's keys that the browser writes
 RESTORED = "restored"  # how many times the user has restored the defaults
 GO = "go"  # the page to visit next: path and query
 KEPT = ("hide",)  # keys of a lesson, which outlast another experiment

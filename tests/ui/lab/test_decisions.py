@@ -14,10 +14,10 @@ from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.contest import PAPERS, contest
 from cspa_explore.running.sweep import sweep
 from cspa_explore.ui.lab.answers import best_run
-from cspa_explore.ui.lab.contests import bars_of, contest_plan
+from cspa_explore.ui.lab.contests import GRIDS, bars_of, contest_plan
 from cspa_explore.ui.lab.controls import LINK_KEYS
 from cspa_explore.ui.lab.follow import Followed
-from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, picture
+from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, names_of, picture
 from cspa_explore.ui.lab.plan import first_version, own_place, own_text, plan_of, used
 from cspa_explore.ui.lab.sigma_list import MOST_SIGMAS, read_sigmas
 from cspa_explore.ui.session.arrival import Event, arrive
@@ -91,7 +91,17 @@ def test_if_every_learner_is_too_large_to_compare_the_papers_are_compared_and_it
 
 def test_one_candidate_is_one():
     rivals = contest_plan(SMALL, ("uniform",), "quick")
-    assert "coarser than the curves: 1 candidate × 3 seeds" in bars_of(contest(rivals), rivals)["size"]
+    drawn = bars_of(contest(rivals), rivals)
+    assert drawn["size"].startswith("1 candidate × 3 seeds")
+    assert drawn["answer"] == GRIDS, "it is said without a verdict, too"
+
+
+def test_the_verdict_on_the_learners_says_that_their_grids_are_coarser():
+    rivals = contest_plan(SMALL, PAPERS, "full")
+    answer = bars_of(contest(rivals), rivals)["answer"]
+    assert answer.startswith("Is CSPA the best learner here? ")
+    assert answer.endswith(". Each learner chooses from its own grid, coarser than the curves, "
+                           "so its value may differ from the card's.")  # fmt: skip
 
 
 def test_the_sidebars_value_is_in_the_sweep_as_it_is_written():
@@ -119,6 +129,13 @@ def test_using_a_value_changes_the_learner_that_is_swept_or_adds_it(learners, wa
     (value,) = (v for v in plan.values if abs(v - 1 / 3) < 1e-9)
     after = used(plan, before, 1.0, value)
     assert (after.texts, after.stream.sigma) == (wanted, 1.0)
+
+
+def test_a_large_value_is_used_as_the_sidebar_writes_it():
+    before = SMALL.but(learners=("confidit",))
+    plan = plan_of(before, "confidit", "full")
+    assert names_of(plan, before)[-1] == "100,000"
+    assert used(plan, before, 0.5, plan.values[-1]).texts == ("confidit(eta=100000, prior=4)",)
 
 
 def test_a_full_sidebar_gives_the_new_learner_the_last_place():
@@ -159,6 +176,9 @@ def test_sigma_values_are_read_or_refused_in_a_sentence():
         ({"zoom": "0.2_0.1"}, {}, "zoom=0.2_0.1 in the link is left out: it must be two ascending numbers"),
         ({"zoom": "0.01_0.2", "ink": "whole", "beta_axis": "log", "after": "50"},
          {"zoom": "0.01_0.2", "ink": "whole", "beta_axis": "log", "after": "50"}, ""),
+        ({"run": "0.5_0.1"}, {"run": "0.5_0.1"}, ""),
+        ({"run": "0.5_high"}, {}, "run=0.5_high in the link is left out: it must be a σ and a value, such as 0.5_0.1."),
+        ({"run": "nan_1"}, {}, "run=nan_1 in the link is left out: it must be a σ and a value"),
         ({"after": "-1"}, {}, "after=-1 in the link is left out: it must be a round."),
         ({"beta_axis": "cubic"}, {}, "beta_axis=cubic in the link is left out: it must be linear or log."),
     ],

@@ -86,6 +86,7 @@ def test_what_is_not_as_in_figure_2_is_said():
     plain = with_dataset(FIRST, "vehicle")
     words = beside_the_paper(plan_of(plain, "cspa", "quick"))
     assert words.startswith("Vehicle is in the paper's Figure 2; the paper states neither its σ nor its β")
+    assert " halves CSPA's margin over chance at β = 1/(2(K−1))" in words
     assert "of its 6 data sets, 20News and Sector are not on this machine" in words
     assert "unlike this sweep" not in words
     for changed in (plain.but(kernel=1.0), plain.but(normalise=False), plain.but(rounds=100)):
