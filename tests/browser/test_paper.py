@@ -64,6 +64,7 @@ def test_dots_and_table_show_the_stored_numbers_and_a_cell_opens(browser, server
         page.get_by_text("Table", exact=True).click()
         page.locator(".paper table").wait_for()
         says(page, view="table")
+        page.locator(".paper .bold", has_text="not significantly below the best").wait_for()
         for row in TABLES[1]:
             line = page.locator(".paper tbody tr", has_text=row.name)
             for place, key in enumerate(LEARNERS):

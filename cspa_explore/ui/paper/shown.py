@@ -157,12 +157,14 @@ class ShownRow:
         """Return who wins, in a few words; among whom, if learners are shown that the paper does not have."""
         if self.same_winner is None:
             return "not on this machine" if self.absence else "not played yet"
-        among = f" {AMONG}" if any(one.learner in BEYOND for one in self.ours) else ""
+        beyond = any(one.learner in BEYOND for one in self.ours)
         if self.same_winner:
-            return f"same winner{among}"
+            return f"same winner {AMONG}" if beyond else "same winner"
         here, there = spec_of(self.winner).label, spec_of(self.row.winner).label
+        if beyond:
+            return f"{here}, not {there}, wins {AMONG}"
         close = "not significantly worse" if self.row.winner in self.best else "significantly worse"
-        return f"{here} wins here{among}, {there} is {close}"
+        return f"{here} wins here, {there} is {close}"
 
 
 @dataclass(frozen=True, eq=False)
