@@ -9,20 +9,22 @@ from cspa_explore.charts.description import Axis, Scale
 from cspa_explore.results.sentences import short
 
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
-FIFTHS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 FIFTHS_OF_ONE = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+SHARES = ((0.0, 0.02, 0.04, 0.06, 0.08, 0.1), (0.0, 0.05, 0.1, 0.15, 0.2), (0.0, 0.1, 0.2, 0.3, 0.4, 0.5), QUARTERS)
 WIDE = 100.0  # if largest / smallest value is at least this, a linear axis would squeeze the small values
 ROUNDING = 1e-9  # of log10 at a power of ten
 SHORT = 2.5  # decades up to which a log axis has three ticks per decade
 
 
 def share_axis(label: str, largest: float = 1.0, ticks: tuple[float, ...] = ()) -> Axis:
-    """Return the axis of ratios, 0 to 100 %, or to the last of the ticks; 0 to 50 % if the largest ratio is smaller.
+    """Return the axis of ratios: from 0 to the first of 10, 20, 50 and 100 % that the largest ratio does not exceed.
+
+    `ticks` are used instead if they are given; the axis ends at the last of them.
 
     >>> share_axis("").texts, share_axis("", 0.4).texts
     (('0', '25', '50', '75', '100'), ('0', '10', '20', '30', '40', '50'))
     """
-    ticks = ticks or (FIFTHS if largest < FIFTHS[-1] else QUARTERS)
+    ticks = ticks or next((some for some in SHARES if largest <= some[-1]), QUARTERS)
     return Axis("ratio", label, "linear", 0.0, ticks[-1], ticks, tuple(f"{100 * tick:g}" for tick in ticks), "%")
 
 

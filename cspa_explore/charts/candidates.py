@@ -48,7 +48,7 @@ def candidate_curves(found: Candidates, param: Param, values: np.ndarray) -> Cur
     return CurveChart(
         series=tuple(series),
         x=param_axis(param, [float(value) for value in values], found.spec.label),
-        y=share_axis(RATIO, top),
+        y=share_axis(RATIO, max(top, 1 / found.K)),
         lines=(Line("chance", 1 / found.K, GREY, "dot"),),
         bands=theory_bands(found.K) if theory else (),
         caption=f"{counted(len(values), 'candidate')} × {counted(found.ratio.shape[1], 'trial')}",

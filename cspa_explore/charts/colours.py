@@ -12,7 +12,7 @@ from cspa_explore.algorithms import ALGORITHMS
 
 GREY = "#808080"  # reference lines and pinned runs
 THEORY = "#5c61d6"  # the theory range, in the hue of CSPA
-BEST = "#007a5e"  # the best values and those that are tied with them
+BEST = "#008b6b"  # the best values and those that are tied with them
 YOU = "#c2303f"  # the value in use
 MAP_INK = {"light": "#1f4e79", "dark": "#ffffff"}  # cells of a map, by theme
 

@@ -36,12 +36,13 @@ def learning_curves(
         Series(curve.name, curve.rounds, curve.mean, curve.sd, colour, dash)
         for curve, (colour, dash) in zip(curves, styles, strict=True)
     ]
+    top = max(1 / K, *(float(np.nanmax(one.y + np.nan_to_num(one.sd))) for one in series))
     last = ", ".join(f"{one.name} {100 * one.y[-1]:.1f} %" for one in series)
     return CurveChart(
         series=tuple(series),
         x=round_axis(T, note),
         x_log=round_axis(T, note, log=True),
-        y=share_axis(f"% right {what}", max(float(np.nanmax(one.y + np.nan_to_num(one.sd))) for one in series)),
+        y=share_axis(f"% right {what}", top),
         lines=(Line("chance", 1 / K, GREY, "dot"),),
         bands=(),
         caption=caption,
@@ -52,4 +53,4 @@ def learning_curves(
 
 def published_line(label: str, mean: float) -> Line:
     """Return the line at a learner's published ratio."""
-    return Line(f"{label} in the paper", mean, BEST, "2px,6px")
+    return Line(f"{label} in the paper", mean, BEST, "4px,4px")

@@ -12,14 +12,9 @@ from cspa_explore.charts.colours import GREY, faded
 from cspa_explore.charts.description import Axis, BarChart, CurveChart, Dot, DotChart, MapChart, Series
 
 HEIGHT = 430  # pixels
+TOOLS = 34  # pixels of the tool bar, which a touch screen always shows, above the legend
 LABEL = 16  # pixels between the labels of two vertical lines
 FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes cannot be hatched
-LAYOUT = {
-    "dragmode": False,  # a swipe scrolls the page instead of zooming; the tool bar zooms
-    "height": HEIGHT,
-    "margin": {"t": 50, "b": 10, "l": 10, "r": 20},
-    "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-}
 
 
 def figure(chart: CurveChart | MapChart | BarChart | DotChart, *, dark: bool = False) -> go.Figure:
@@ -29,6 +24,16 @@ def figure(chart: CurveChart | MapChart | BarChart | DotChart, *, dark: bool = F
     if isinstance(chart, DotChart):
         return _dots(chart)
     return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart)
+
+
+def layout(height: int = HEIGHT) -> dict[str, Any]:
+    """Return the layout of a figure of this height: the tool bar, the legend below it, and the plot."""
+    return {
+        "dragmode": False,  # a swipe scrolls the page instead of zooming; the tool bar zooms
+        "height": height,
+        "margin": {"t": 50, "b": 10, "l": 10, "r": 20},
+        "legend": {"orientation": "h", "yref": "container", "y": 1 - TOOLS / height, "yanchor": "top"},
+    }
 
 
 def _dots(chart: DotChart) -> go.Figure:
@@ -46,7 +51,7 @@ def _dots(chart: DotChart) -> go.Figure:
                 "color": [dot.colour for _, dot in lanes],
             },
         )  # fmt: skip
-    found.update_layout(LAYOUT, height=120 + 20 * len(lanes), xaxis=_axis(chart.x, chart.caption))
+    found.update_layout(layout(120 + 20 * len(lanes)), xaxis=_axis(chart.x, chart.caption))
     found.update_layout(yaxis={"dtick": 1}, title=chart.title)
     return found
 
@@ -74,7 +79,7 @@ def _bars(chart: BarChart) -> go.Figure:
             hovertext=[bar.title for bar in bars], hoverinfo="text", textposition="inside", insidetextanchor="start",
         )
     )  # fmt: skip
-    found.update_layout(LAYOUT, xaxis={"title": with_settings(chart.label, chart.caption), "range": [0, 100]})
+    found.update_layout(layout(), xaxis={"title": with_settings(chart.label, chart.caption), "range": [0, 100]})
     return found
 
 
@@ -103,15 +108,16 @@ def _curves(chart: CurveChart) -> go.Figure:
         found.add_vline(mark.value, line=edge, name=mark.label)
         labels.append((mark.value, escape(mark.label)))
     for place, (value, words) in enumerate(labels):  # at the bottom, where there are no curves, one above the other
+        x = _axis(chart.x)
+        at, (low, high) = log10(value) if x["type"] == "log" else value, x["range"]
         found.add_annotation(
-            x=log10(value) if _axis(chart.x)["type"] == "log" else value, y=0, yref="paper", text=words,
-            showarrow=False,
-            xanchor="left", yanchor="bottom", yshift=LABEL * place,
+            x=at, y=0, yref="paper", text=words, showarrow=False, yanchor="bottom", yshift=LABEL * place,
+            xanchor="left" if 2 * at <= low + high else "right",
         )  # fmt: skip
     for span in chart.spans:
         style = {"color": span.colour, "width": 6}
         found.add_shape(type="line", x0=span.low, x1=span.high, y0=1, y1=1, yref="paper", line=style, name=span.label)
-    found.update_layout(LAYOUT, hovermode="x unified", xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
+    found.update_layout(layout(), hovermode="x unified", xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
     found.update_layout(xaxis_unifiedhovertitle_text=f"{chart.x.name} %{{x:,.7~g}}")
     return found
 
@@ -156,7 +162,7 @@ def _map(chart: MapChart, dark: bool) -> go.Figure:
         line={"color": chart.colour, "width": 3},
         marker={"size": 11, "color": "white", "line": {"width": 2, "color": chart.colour}},
     )  # fmt: skip
-    found.update_layout(LAYOUT, xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
+    found.update_layout(layout(), xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
     return found
 
 

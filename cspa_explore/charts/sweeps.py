@@ -36,7 +36,7 @@ def sweep_curves(
     return CurveChart(
         series=_series(result),
         x=x,
-        y=share_axis("% right after the last round", _largest(result)),
+        y=share_axis("% right after the last round", max(_largest(result), 1 / K)),
         lines=(Line("chance", 1 / K, GREY, "dot"),),
         bands=theory_bands(K, alpha) if has_theory(result) else (),
         caption=words or result.words,

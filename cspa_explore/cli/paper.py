@@ -112,9 +112,12 @@ def do_table(args: argparse.Namespace) -> int:
             found = reproduce(jobs, **work)
         cells, partial = found.cells, found.partial
         runs = sum(cell.hits[:, cell.played].size for cell in cells)
-        speed = (
-            f"{runs:,} runs; {found.rounds:,} rounds were played in {found.seconds:.1f} s: "
+        played = (
+            f"{found.rounds:,} rounds were played in {found.seconds:.1f} s: "
             f"{found.rounds_per_second / 1e6:.2f} million rounds per second."
+        )
+        speed = (
+            f"{runs:,} runs; {played if found.rounds or partial else 'all rounds were stored, and none was played.'}"
         )
     table = paper_table(args.number, cells, datasets, learners, variants)
     _write_table(args, table)

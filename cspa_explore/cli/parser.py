@@ -1,4 +1,4 @@
-"""The argument parser: one-sentence errors, suggestions for mistyped flags, and no flag given twice."""
+"""The argument parser: one-sentence errors, hints for mistyped flags and keys of links, and no flag given twice."""
 
 import argparse
 import re
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from cspa_explore.errors import UserError, suggestion
+from cspa_explore.settings import TABLE
 
 
 class Parser(argparse.ArgumentParser):
@@ -21,10 +22,14 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise UserError with argparse's message, reworded."""
         if match := re.search(r"unrecognized arguments: (.*)", message):
-            if not match[1].startswith("-"):
-                raise UserError(f"The argument '{match[1]}' does not follow a flag.")
             flags = [flag for action in self._actions for flag in action.option_strings if flag.startswith("--")]
-            raise UserError(f"There is no flag '{match[1]}'{suggestion(match[1], flags)}")
+            if not match[1].startswith("-"):
+                hint = f": did you mean '--{match[1]}'?" if f"--{match[1]}" in flags else "."
+                raise UserError(f"The argument '{match[1]}' does not follow a flag{hint}")
+            key = match[1].strip("-").partition("=")[0]
+            same = [setting.flag for setting in TABLE if setting.link == key and setting.flag in flags]
+            hint = f": did you mean '{same[0]}'?" if same else suggestion(match[1], flags)
+            raise UserError(f"There is no flag '{match[1]}'{hint}")
         if match := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
             known = [name.strip(" '") for name in match[2].split(",")]
             raise UserError(f"There is no command '{match[1]}'{suggestion(match[1], known)}")

@@ -28,10 +28,10 @@ from cspa_explore.running.sweep_values import free_params, place_of, sweep_value
 def add_recommend(parser: Parser) -> None:
     """Add the flags that name the user's learner and the learners to compare."""
     group = parser.add_argument_group("learners")
-    text = "the learner that you use now, as in 'cspa(beta=1/6)' (cspa)"
+    text = "the learner whose parameter is chosen, with the value that you use now, as in 'cspa(beta=1/6)' (cspa)"
     group.add_argument("--learner", action=Once, metavar="TEXT", help=text)
     group.add_argument("--param", action=Once, help="its parameter to choose (the first)")
-    text = f"algorithm to compare, see 'list'; may be repeated ({', '.join(PAPERS)})"
+    text = f"algorithm to compare at its own best, see 'list'; may be repeated ({', '.join(PAPERS)})"
     group.add_argument("--algo", action="append", default=[], metavar="KEY", help=text)
 
 
@@ -136,6 +136,7 @@ def print_recommendation(decision: Decision | None, found: ContestResult) -> Non
         print("Nothing was played.")
     else:
         more = (decision.end_words, decision.matters_words, decision.theory_words, *decision.score_words)
+        print(f"Which {decision.symbol} for {decision.result.learner.spec.label}? (--learner names another learner.)")
         print("\n".join([decision.sentence, decision.how_words, *(f"{text}." for text in more if text)]))
     print(f"\n{found.words}")
     print("Each learner chooses from its own grid, which is coarser than the values above.\n")

@@ -100,6 +100,7 @@ def robust(sweeps: Sequence[SweepResult]) -> Claim:
     n, fewer = len(frame), int((frame["loss inside"] < frame["loss outside"]).sum())
     verdict = _majority(fewer, n)
     words = (
+        "“Robust” is judged as “loses less than with β outside the range”. "
         "From the smallest to the largest σ, CSPA loses less with β inside the range on "
         f"{fewer} of the {n} data sets of Figures 1 and 2."
     ) + (

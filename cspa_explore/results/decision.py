@@ -125,14 +125,15 @@ class Decision:
             return needs_truth(self.result.stream.noisy).removesuffix(".")
         K, mean = self.result.stream.n_classes, self.choice.ratio.mean(axis=1)
         edge = f"theory range (β ≤ {figure_limit(K)})"
+        place = f"{where(K, self.value).capitalize()} the {edge}"
         if where(K, self.value) == "inside":
-            return f"Inside the {edge}"
+            return place
         inside = [j for j, value in enumerate(self.result.values) if where(K, value) == "inside"]
         if not inside:
-            return f"Outside the {edge}"
+            return place
         best = max(inside, key=lambda j: mean[j])
         lost = self.choice.cost_of(best).mean
-        return f"Outside the {edge}, whose best β, {self.named(best)}, costs {cost_words(lost)}"
+        return f"{place}, whose best β, {self.named(best)}, costs {cost_words(lost)}"
 
     @property
     def cost_words(self) -> tuple[str, str, str]:

@@ -75,7 +75,7 @@ def drift_reading(result: RunResult) -> str:
     parts = [f"{own} is right in {100 * base:.1f} %"]
     parts += [f"{name} in {_against(float(_after(r, points, known[0]).mean()), base)}" for name, r in pairs]
     happens = stream.drift_words[0].upper() + stream.drift_words[1:]
-    since = "From then on" if known[0] == stream.before_drift else f"After round {known[0]:,}"
+    since = "From then on" if known[0] == stream.before_drift else f"After round {known[0]:,}, the next recorded round,"
     return f"{happens}. {since} {', '.join(parts)}."
 
 

@@ -256,7 +256,7 @@ LAB_TIME = """() => {
     window.addEventListener('pointerup', () => look(performance.now()), {once: true, capture: true});
 }"""
 CARD = "v.data.card && !v.data.card.provisional"
-LEARNERS = "v.data.contest.size.includes(' in ')"
+LEARNERS = "v.data.contest.size.includes(' × ')"
 
 
 def decisions(browser, address):

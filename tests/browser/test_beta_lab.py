@@ -30,7 +30,7 @@ def full(page):
 
 def decided(page):
     """Wait until the sweep and the comparison are complete; return the drawn state."""
-    ready = "lab?.graph.box && lab.data.film && lab.data.contest.size.includes(' in ')"
+    ready = "lab?.graph.box && lab.data.film && lab.data.contest.size.includes(' × ')"
     page.wait_for_function(f"() => {{ const lab = {FIND}; return {ready} }}", timeout=90_000)
     frames(page)
     return page.evaluate(f"() => {FIND}.state()")

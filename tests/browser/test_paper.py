@@ -64,6 +64,7 @@ def test_dots_and_table_show_the_stored_numbers_and_a_cell_opens(browser, server
         page.get_by_text("Table", exact=True).click()
         page.locator(".paper table").wait_for()
         says(page, view="table")
+        page.locator(".paper .bold", has_text="not significantly below the best").wait_for()
         for row in TABLES[1]:
             line = page.locator(".paper tbody tr", has_text=row.name)
             for place, key in enumerate(LEARNERS):
@@ -80,6 +81,24 @@ def test_dots_and_table_show_the_stored_numbers_and_a_cell_opens(browser, server
         page.go_back()
         page.locator(".paper table").wait_for()
         says(page, view="table", cell=None)
+
+
+@pytest.mark.parametrize("path", ["cell=pendigits.banditron", "tab=figures&fig=3"])
+def test_on_a_touch_screen_the_tool_bar_covers_no_legend_and_labels_end_inside(browser, server, path):
+    with page_of(browser, 400, 1400, motion="reduce", touch=True) as page:
+        page.goto(f"{server}/paper?{path}")
+        chart = page.locator("[data-testid=stPlotlyChart]").first
+        chart.locator(".xtick text").first.wait_for(timeout=60_000)
+        for chart in page.locator("[data-testid=stPlotlyChart]").all():
+            chart.locator(".xtick text").first.wait_for()
+            whole, tools, legend = (
+                chart.locator(part).first.bounding_box() for part in (".svg-container", ".modebar", ".legend")
+            )
+            assert tools["y"] + tools["height"] <= legend["y"] + 1
+            for label in chart.locator(".annotation-text").all():
+                box = label.bounding_box()
+                assert whole["x"] <= box["x"]
+                assert box["x"] + box["width"] <= whole["x"] + whole["width"]
 
 
 def test_a_live_run_shows_progress_is_cancelled_and_agrees_with_the_stored_runs(browser, server):

@@ -68,10 +68,13 @@ def test_rounds_and_alpha_play_and_the_worst_x_appears_in_its_round(browser, ser
         page.locator(".theory .scrub.alpha").fill("50")
         frames(page)
         assert page.locator(".theory .row.theorem .value").text_content() == "= 0.25"
-        assert "is covered at α = 0.50" in page.locator(".theory .ranges h2").text_content()
+        assert (
+            "is beyond the theory range, within the proof, at α = 0.50"
+            in page.locator(".theory .ranges h2").text_content()
+        )
         page.locator(".theory .scrub.alpha").fill("60")
         frames(page)
-        assert "is not covered at α = 0.60" in page.locator(".theory .ranges h2").text_content()
+        assert "is outside the theory range at α = 0.60" in page.locator(".theory .ranges h2").text_content()
         t = page.evaluate(f"() => {FIND}.t")
         says(page, t=str(t), alpha="0.60")
         page.reload()  # the link restores both, and nothing plays by itself

@@ -62,6 +62,22 @@ def test_shares_are_shown_in_percent():
     assert (ratio.high, ratio.factor, ratio.texts[-1]) == (1, 100, "100")
 
 
+@pytest.mark.parametrize(
+    ("largest", "texts"),
+    [
+        (0.08, ("0", "2", "4", "6", "8", "10")),
+        (0.1, ("0", "2", "4", "6", "8", "10")),
+        (0.11, ("0", "5", "10", "15", "20")),
+        (0.49, ("0", "10", "20", "30", "40", "50")),
+        (0.51, ("0", "25", "50", "75", "100")),
+        (1.02, ("0", "25", "50", "75", "100")),  # a mean with its spread
+    ],
+)
+def test_the_axis_of_shares_ends_where_the_largest_share_fits(largest, texts):
+    ratio = share_axis("% right", largest)
+    assert (ratio.high, ratio.texts) == (ratio.ticks[-1], texts)
+
+
 def test_the_other_scale_is_offered_where_a_log_axis_exists():
     values = (0.005, 0.04, 1.0)
     beta = param_of(ALGORITHMS["cspa"], "beta")

@@ -7,6 +7,7 @@ import pytest
 
 from cspa_explore.algorithms import ALGORITHMS
 from cspa_explore.charts.colours import (
+    BEST,
     DARK,
     GREY,
     LIGHT,
@@ -95,6 +96,11 @@ def test_the_hues_of_runs_are_not_those_of_the_first_four_classes():
 def test_lines_stand_out_on_both_themes(colour, background):
     """WCAG 1.4.11: graphics need 3:1."""
     assert contrast(colour, background) >= 3
+
+
+def test_the_best_values_are_as_visible_on_the_dark_theme_as_on_the_light_one():
+    """Their lines are thin and dashed, so 3:1 is too little."""
+    assert min(contrast(BEST, background) for background in (LIGHT_PAPER, DARK_PAPER)) >= 4.2
 
 
 def test_bars_of_different_learners_share_no_colour_that_could_mean_something():

@@ -61,6 +61,13 @@ def test_a_range_beyond_the_axis_is_cut_and_its_end_not_drawn():
     assert [note.text for note in two.layout.annotations] == ["theory range: β ≤ 1"]
 
 
+@pytest.mark.parametrize(("place", "anchor"), [(0, "left"), (1, "left"), (2, "right")])
+def test_the_label_of_a_vertical_line_is_inside_the_chart(place, anchor):
+    chart = sweep_curves(swept(np.full((2, 3), 0.9), stream=STREAM), yours=(place, "here"))
+    (note,) = [note for note in figure(chart).layout.annotations if note.text.startswith("you")]
+    assert note.xanchor == anchor
+
+
 def test_pinned_curves_have_no_band():
     data = result()
     drawn = figure(ratio_curves(data, pinned=[data])).data

@@ -178,6 +178,9 @@ def test_warmup_says_what_it_did(capsys):
         ("run --support 10", "--support needs a kernel: add --kernel G, got --support 10 alone."),
         ("run --out=", "--out must not be empty, got ''."),
         ("run --order=", "--order must be one of shuffled, file, class, cyclic, got ''."),
+        ("run --T 100", "There is no flag '--T': did you mean '--rounds'?"),  # the key of a link
+        ("run --n=3", "There is no flag '--n=3': did you mean '--trials'?"),
+        ("theory errata", "The argument 'errata' does not follow a flag: did you mean '--errata'?"),
         ("run extra", "The argument 'extra' does not follow a flag."),
         ("run --learner cspa --learner cspa", "Each learner may be named once, got cspa(beta=1/(2(K-1))) twice."),
         ("bench /nonexistent/x.json", "bench needs a file to write, in a folder that exists, got '/nonex"),

@@ -37,7 +37,7 @@ def test_a_table_that_is_stored_is_complete_and_plays_nothing(capsys, monkeypatc
     command = "table 1 --data vehicle --algo cspa --trials 2 --jobs 1"
     first, second = answer(capsys, command), answer(capsys, command)
     assert "; 16,920 rounds were played" in first.out
-    assert "; 0 rounds were played" in second.out
+    assert "20 runs; all rounds were stored, and none was played.\n" in second.out
     assert "20 trials came from stored results" in second.err
     assert first.out.split("20 runs")[0] == second.out.split("20 runs")[0]
 

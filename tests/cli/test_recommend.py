@@ -24,7 +24,9 @@ def answer(capsys, command):
 
 def test_it_prints_the_card_and_the_table(capsys):
     text = answer(capsys, f"{SMALL} --learner 'cspa(beta=1)' --algo cspa --algo bpa")
-    assert text.startswith("On Four Gaussians at σ=0.5 take β ≈ ")
+    first, second, *_ = text.splitlines()
+    assert first == "Which β for CSPA? (--learner names another learner.)"
+    assert second.startswith("On Four Gaussians at σ=0.5 take β ≈ ")
     assert "your β = 1 costs" in text
     assert "Each half of the 6 seeds picks its β" in text
     assert "cspa(beta=" in text

@@ -88,6 +88,17 @@ def test_the_headline_counts_the_same_winners():
         assert wanted in title(opened(tab=f"table{table}"))
 
 
+def test_with_learners_beyond_the_paper_the_winner_is_one_among_the_papers_four():
+    app = opened(also="beyond")
+    (vehicle,) = [row for row in drawn(app)["chart"]["rows"] if row["name"] == "Vehicle"]
+    best = max(vehicle["dots"], key=lambda dot: dot["ours"])
+    assert best["paper"] is None, "a learner beyond the paper is ahead"
+    assert vehicle["verdict"] == "same winner among the paper’s four"
+    assert "have the same winner among the paper’s four" in title(app)
+    (vehicle,) = [row for row in drawn(opened())["chart"]["rows"] if row["name"] == "Vehicle"]
+    assert vehicle["verdict"] == "same winner"
+
+
 def test_honest_numbers_and_inputs_that_are_not_scaled_are_those_of_the_file():
     app = opened(honest="1", rows="raw")
     assert "chosen on other seeds" in title(app)

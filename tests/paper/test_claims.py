@@ -139,6 +139,7 @@ def test_robustness_is_recomputed_from_the_files(judged):
     np.testing.assert_allclose(frame[["loss inside", "loss outside"]].to_numpy(), losses, rtol=0, atol=1e-12)
     fewer, (within, beyond) = int((losses[:, 0] < losses[:, 1]).sum()), 100 * losses.mean(axis=0)
     assert judged["robust"].numbers == (
+        "“Robust” is judged as “loses less than with β outside the range”. "
         f"From the smallest to the largest σ, CSPA loses less with β inside the range on {fewer} of the {len(losses)} "
         f"data sets of Figures 1 and 2. On average it loses {within:.1f} points inside and {beyond:.1f} outside."
     )

@@ -9,9 +9,10 @@ import pytest
 from cspa_explore.charts.html_page import html_page
 from cspa_explore.charts.svg_renderer import sheet, svg
 from cspa_explore.paper.figures import SETS, curve_panel, frame_of, plan_of, shipped_panels, sweep_panel
-from cspa_explore.paper.published import LEARNERS
+from cspa_explore.paper.published import LEARNERS, paper_set
 from cspa_explore.paper.rendering import caption
 from cspa_explore.paper.table import paper_table
+from cspa_explore.ui.paper.cell_charts import cell_curves
 from tests.paper.test_claims import swept
 from tests.paper.test_table import GOOD, cell
 
@@ -31,6 +32,25 @@ def test_every_shipped_panel_has_a_chart_or_says_how_to_get_it(figure):
             assert panel.frame["data set"].unique().tolist() == [panel.title]
             assert len(panel.chart.series) == (4 if figure > 2 else len(set(panel.frame["sigma"])))
             assert bool(panel.chart.bands) == (figure <= 2)
+
+
+@pytest.mark.parametrize("figure", SETS)
+@pytest.mark.parametrize("window", [False, True])
+def test_curves_and_lines_end_within_an_axis_that_is_not_much_longer(figure, window):
+    for panel in shipped_panels(figure, window=window):
+        if panel.chart is None:
+            continue
+        tops = [float(np.nanmax(one.y + np.nan_to_num(one.sd))) for one in panel.chart.series]
+        highest = max(*tops, *(line.value for line in panel.chart.lines))
+        assert min(1, highest) <= panel.chart.y.high <= max(0.1, 2.6 * highest), panel.dataset
+
+
+def test_the_published_line_of_a_cell_is_within_the_axis():
+    low = [cell(key, [[1] * 6], dataset="usps") for key in LEARNERS]
+    assert curve_panel(3, "usps", low).chart.y.high == 0.1
+    chart = cell_curves(paper_set(1, "usps"), low)
+    assert chart.lines[-1].label == "CSPA in the paper"
+    assert chart.y.high == 1
 
 
 def test_curves_are_those_of_the_cells():

@@ -51,7 +51,7 @@ def test_ties_are_named_as_ranges():
 def test_a_best_value_beyond_the_theory_says_what_caution_costs():
     found = decide(swept([0.60, 0.70, 0.90, 0.80]), 0.25)
     assert found.title == "Take β ≈ 0.5"
-    assert found.theory_words == "Outside the theory range (β ≤ 1/3), whose best β, 0.2, costs 20.0 points"
+    assert found.theory_words == "Beyond the theory range (β ≤ 1/3), whose best β, 0.2, costs 20.0 points"
     assert found.cost_words == ("", "", "")
     assert "costs" not in found.sentence
 
@@ -138,7 +138,7 @@ def test_without_a_value_inside_the_theory_range_nothing_is_said_of_its_cost():
 
 def test_a_theory_range_that_costs_nothing_says_so():
     found = decide(swept([0.60, 0.8999, 0.90, 0.80], wiggle=0.0), 0.25)
-    assert found.theory_words == "Outside the theory range (β ≤ 1/3), whose best β, 0.2, costs nothing measurable"
+    assert found.theory_words == "Beyond the theory range (β ≤ 1/3), whose best β, 0.2, costs nothing measurable"
 
 
 def test_few_seeds_are_provisional():

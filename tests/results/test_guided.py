@@ -77,7 +77,10 @@ def test_what_a_drift_costs():
 
 def test_a_drift_between_recorded_rounds_is_read_from_the_next_one():
     text = drift_reading(drifted((100, 2500, 4000), banditron=[0.5, 0.8, 0.875]))
-    assert text == "Labels rotate at round 2,001. After round 2,500 Banditron γ=0.05 is right in 100.0 %."
+    assert text == (
+        "Labels rotate at round 2,001. After round 2,500, the next recorded round, "
+        "Banditron γ=0.05 is right in 100.0 %."
+    )
 
 
 def test_without_a_drift_there_is_nothing_to_say():

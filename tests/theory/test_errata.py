@@ -22,6 +22,8 @@ def test_there_are_22_of_which_18_run():
 def test_an_erratum_is_complete(erratum):
     assert erratum.title
     assert erratum.place
+    assert "_" not in erratum.place + erratum.text, "readers of the PDF see no LaTeX labels"
+    assert "eq. (" not in (erratum.place + erratum.text).lower()
     assert erratum.verdict
     assert erratum.text.endswith(".")
     if erratum.run:

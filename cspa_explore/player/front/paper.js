@@ -14,6 +14,7 @@ import {CHANGED, isPresenting, typeScale} from "./presenting.js";
 
 const LAYOUT = html`<div class="dots"><canvas role="img"></canvas><div class="lanes"></div><div class="tip" hidden></div></div>
   <div class="scroll" tabindex="0" role="region" aria-label="Table" hidden></div>
+  <p class="bold" hidden>Bold: the best of the paper’s four learners, or not significantly below the best (Welch’s t-test, 5 %).</p>
   <div class="bar saving">${PICTURE_BUTTONS}<span class="notice" role="status" aria-live="polite"></span></div>`;
 
 /** @typedef {import("./types").PaperPicture} PaperPicture */
@@ -44,7 +45,7 @@ class Paper {
     const {find} = this, {chart, view} = data;
     Object.assign(this, {data, ask});
     find(".dots").hidden = view === "table";
-    find(".scroll").hidden = view !== "table";
+    for (const part of [".scroll", ".bold"]) find(part).hidden = view !== "table";
     find(".scroll").setAttribute("aria-label", chart.title);
     if (view === "table") setHtml(find(".scroll"), tableOf(chart));
     setHtml(find(".lanes"), html`${chart.rows.map((row) => html`<div role="group" aria-label="${row.name}">

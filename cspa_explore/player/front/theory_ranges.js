@@ -5,7 +5,7 @@ import {line, Surface} from "./canvas.js";
 import {html, setHtml} from "./html.js";
 import {short} from "./numbers.js";
 import {drawTheoryBands} from "./theory_bands.js";
-import {endAt, valueAt} from "./theory_range.js";
+import {placeOf, valueAt} from "./theory_range.js";
 
 const KEYS = ["theorem", "figure", "proof"]; // of the statements
 
@@ -20,8 +20,7 @@ export function drawRanges(element, {statements, bands, beta, K}, alpha) {
   setHtml(element, html`${statements.map((statement, i) => html`<div class="row ${KEYS[i]}">
     <span class="label">${statement.who} ${statement.formula}</span>
     <span class="value">${statement.formula.startsWith("β =") ? "=" : "<"} ${short(valueAt(statement, alpha))}</span></div>`)}`);
-  const covered = beta !== null && beta < endAt(bands[1].high, alpha) - 1e-12 ? "is" : "is not";
-  const inside = beta === null ? "" : ` This run's β = ${short(beta)} ${covered} covered at α = ${alpha.toFixed(2)}.`;
+  const inside = beta === null ? "" : ` This run's β = ${short(beta)} is ${placeOf(beta, bands, alpha)} at α = ${alpha.toFixed(2)}.`;
   return `Three statements about β for ${K} classes.${inside}`;
 }
 

@@ -6,6 +6,7 @@ from cspa_explore.theory.errata.erratum import Erratum, Row, Shown
 __all__ = ["ERRATA", "Erratum", "Row", "Shown"]
 
 ALGORITHM, SPA, THEOREM, APPENDIX = "Algorithm 1", "Section 3.2, SPA's update", "Theorem 2", "Appendix A"
+WRONG_STEP = "Section 3.1"  # of the update after a wrong proposal
 WRONG, TYPO = "wrong", "typo"
 ERRATA = (
     Erratum("E1", "Signs of the step for a right proposal", f"{SPA}, and {ALGORITHM}", WRONG,
@@ -16,28 +17,28 @@ ERRATA = (
         "difference for inputs of length 1, which the experiments use.", updates.length),
     Erratum("E3", "Subscripts of SPA's update", SPA, TYPO,
         "The left side should name class i, not ỹ, and the third case should exclude ỹ as well as S: otherwise ỹ has two cases."),
-    Erratum("E4", "The minimum includes ỹ itself", f"{ALGORITHM}, eq. (cop), eq. (cop_1)", WRONG,
+    Erratum("E4", "The minimum includes ỹ itself", f"{ALGORITHM}, and {WRONG_STEP}, the optimisation problem before Lemma 1 and in its proof", WRONG,
         "The term i = ỹ of the minimum is 1. The loss of Algorithm 1 is then always 1, and the constraint holds without any "
-        "step once (1−β)ℓ ≥ 1. Eq. (CPA_loss) and eq. (op1) leave ỹ out, which is right.", updates.own_class),
-    Erratum("E5", "A bracket closes too early", "eq. (cop_1)", TYPO,
+        "step once (1−β)ℓ ≥ 1. The first loss of Section 3.1 and the problem after Lemma 1 leave ỹ out, which is right.", updates.own_class),
+    Erratum("E5", "A bracket closes too early", f"{WRONG_STEP}, proof of Lemma 1", TYPO,
         "−τᵢ‖x‖² stands outside the minimum over i. It does no harm, because all these τᵢ are equal."),
-    Erratum("E6", "The objective is linear in τ", "eq. (op1)", WRONG,
-        "½Στᵢ‖x‖² has no minimum under the constraint. The squared distance of the weights is ½Στᵢ²‖x‖², which eq. (op2) uses.",
+    Erratum("E6", "The objective is linear in τ", f"{WRONG_STEP}, the optimisation problem after Lemma 1", WRONG,
+        "½Στᵢ‖x‖² has no minimum under the constraint. The squared distance of the weights is ½Στᵢ²‖x‖², which the next problem there uses.",
         updates.linear_objective),
-    Erratum("E7", "Sign of the dual function", "eq. (lagrange2)", WRONG,
-        "Inserting eq. (tau) into the Lagrangian gives −K‖x‖⁴λ²/(2(K−1)) + βℓλ, the negative of the printed function. Its "
+    Erratum("E7", "Sign of the dual function", f"{WRONG_STEP}, L(λ) after the Lagrangian", WRONG,
+        "Inserting the two τ into the Lagrangian gives −K‖x‖⁴λ²/(2(K−1)) + βℓλ, the negative of the printed function. Its "
         "stationary point is the same.", updates.dual_sign),
-    Erratum("E8", "β is missing in λ", "eq. (lambda)", "missing",
+    Erratum("E8", "β is missing in λ", f"{WRONG_STEP}, the value of λ", "missing",
         "The stationary point is λ = (K−1)βℓ/(K‖x‖⁴). The τ on the next line contain β again.", updates.missing_beta),
     Erratum("E9", "Index of the while loop", ALGORITHM, WRONG,
         "With S empty the test reads σ(0), but σ starts at 1. With σ(|S|+1) in test and insertion, and a stop at K−1 classes, "
-        "the loop gives eq. (support_class).", updates.loop_index),
-    Erratum("E10", "The case ℓ = 0", "before eq. (lagrange)", "vacuous",
-        "After a wrong proposal ỹ has the highest score, so ℓ ≥ 1, eq. (CPA_l). The case cannot occur.", updates.no_zero_loss),
-    Erratum("E11", "Sign of the assumption", f"{THEOREM}, eq. (assumption)", "false for K ≥ 4",
-        "For a wrong proposal ỹ the proof, eq. (CPA_bound), needs an upper bound on how far ỹ lies above the other wrong "
+        "the loop gives the support classes that Section 3.2 defines.", updates.loop_index),
+    Erratum("E10", "The case ℓ = 0", f"{WRONG_STEP}, before the Lagrangian", "vacuous",
+        "After a wrong proposal ỹ has the highest score, so ℓ ≥ 1, as Section 3.1 says. The case cannot occur.", updates.no_zero_loss),
+    Erratum("E11", "Sign of the assumption", f"{THEOREM}, its assumption about u", "false for K ≥ 4",
+        "For a wrong proposal ỹ the proof in Appendix A needs an upper bound on how far ỹ lies above the other wrong "
         "classes under u; the paper prints the negative sum. Both agree for K = 3. For K ≥ 4 there is a counter-example.", statements.assumption),
-    Erratum("E12", "Inequality quoted from SPA", f"{APPENDIX}, before eq. (SPA_bound)", "false for |S| ≥ 2",
+    Erratum("E12", "Inequality quoted from SPA", f"{APPENDIX}, the case of a right proposal", "false for |S| ≥ 2",
         "Let a be the sum of the losses over S, divided by |S|+1. The term in ℓ* is 2aℓ*, and a can exceed ℓ/2. What holds is "
         "Δ ≥ (½ℓ² − 2|S|/(|S|+1)·ℓℓ*)/‖x‖², which changes χ and ψ.", statements.quoted_inequality),
     Erratum("E13", "KR² + 3", APPENDIX, TYPO, "It should be K + 3, as on the next line.", statements.stray_square),

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
+from cspa_explore.charts.axes import share_axis
 from cspa_explore.charts.candidates import Candidates, candidate_bars, candidate_curves
 from cspa_explore.charts.description import BarChart, CurveChart
 from cspa_explore.charts.learning import published_line
@@ -24,7 +25,8 @@ def cell_curves(row: PaperSet, cells: Sequence[Cell], window: bool = False) -> C
     paper = row.results.get(first.learner) if first.variant != "baseline" else None
     if paper is None:
         return chart
-    return replace(chart, lines=(*chart.lines, published_line(spec_of(first.learner).label, paper.mean)))
+    lines = (*chart.lines, published_line(spec_of(first.learner).label, paper.mean))
+    return replace(chart, lines=lines, y=share_axis(chart.y.label, max(chart.y.high, paper.mean)))
 
 
 def grid_chart(cell: Cell) -> CurveChart | BarChart:

@@ -18,7 +18,8 @@ from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.shell import below, foot
 
 COLUMNS = 3
-SMALL = {"height": 350, "legend": {"entrywidthmode": "fraction", "entrywidth": 0.5, "font": {"size": 11}}}
+SMALL = 350  # pixels, the height of one of several panels
+TWO_COLUMNS = {"entrywidthmode": "fraction", "entrywidth": 0.5, "font": {"size": 11}}
 
 
 class Said(NamedTuple):
@@ -101,7 +102,7 @@ def _chooser(choice: Choice) -> None:
 
 def _panel(panel: Panel, small: bool, noted: bool) -> None:
     """Draw a panel; a small one has no caption of its own, and short names in two columns."""
-    from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
+    from cspa_explore.charts.plotly_renderer import figure, layout  # imported lazily, because Plotly is slow to import
 
     st.markdown(f"## {escaped(panel.title)}")
     if panel.chart is None:
@@ -109,7 +110,7 @@ def _panel(panel: Panel, small: bool, noted: bool) -> None:
         return
     drawn = figure(short(panel.chart) if small else panel.chart)
     if small:
-        drawn.update_layout(SMALL)
+        drawn.update_layout(layout(SMALL)).update_layout(legend=TWO_COLUMNS)
     st.plotly_chart(drawn, key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
     if noted:
         st.caption(escaped(panel.note))

@@ -17,6 +17,7 @@ from cspa_explore.results.points import mean_words, points
 from cspa_explore.ui.paper.controls import BASELINE, Choice
 
 UNSCALED = "Inputs are not scaled here, unlike in the paper; with scaled inputs the two agree."
+AMONG = "among the paper’s four"  # learners
 OTHER_SEEDS = "Parameters are chosen on other seeds here, unlike in the paper; chosen in hindsight the two agree."
 
 
@@ -153,12 +154,15 @@ class ShownRow:
 
     @property
     def verdict(self) -> str:
-        """Return who wins, in a few words."""
+        """Return who wins, in a few words; among whom, if learners are shown that the paper does not have."""
         if self.same_winner is None:
             return "not on this machine" if self.absence else "not played yet"
+        beyond = any(one.learner in BEYOND for one in self.ours)
         if self.same_winner:
-            return "same winner"
+            return f"same winner {AMONG}" if beyond else "same winner"
         here, there = spec_of(self.winner).label, spec_of(self.row.winner).label
+        if beyond:
+            return f"{here}, not {there}, wins {AMONG}"
         close = "not significantly worse" if self.row.winner in self.best else "significantly worse"
         return f"{here} wins here, {there} is {close}"
 
@@ -184,7 +188,8 @@ class ShownTable:
         known = [row.same_winner for row in self.rows if row.same_winner is not None]
         absent = len(self.rows) - len(known)
         more = f" ({absent} not played)" if absent else ""
-        return f"{sum(known)} of {len(known)} sets of Table {self.number} have the same winner{more}"
+        among = f" {AMONG}" if any(one.learner in BEYOND for row in self.rows for one in row.ours) else ""
+        return f"{sum(known)} of {len(known)} sets of Table {self.number} have the same winner{among}{more}"
 
 
 def shown_table(choice: Choice, cells: Sequence[Cell]) -> ShownTable:
