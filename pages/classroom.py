@@ -17,9 +17,9 @@ shown = shown_deck()
 place = place_of_question(shown.deck)
 question = shown.deck.questions[place - 1]
 foot(str(question.experiment))
-if shown.problem:
+if shown.warning:
     with below("problem"):
-        st.warning(escaped(f"The edited deck is not valid, so this is the last valid one. {shown.problem}"))
+        st.warning(escaped(shown.warning))
 with st.container(key="classroom_row"):
     panel, stage = st.columns([1, 1], gap="medium")
 with stage:
