@@ -18,8 +18,8 @@ place = place_of_question(shown.deck)
 question = shown.deck.questions[place - 1]
 foot(str(question.experiment))
 with below("problem"):  # also without one, so that a problem remounts nothing below it
-    if shown.problem:
-        st.warning(escaped(f"The edited deck is not valid, so this is the last valid one. {shown.problem}"))
+    if shown.warning:
+        st.warning(escaped(shown.warning))
 with st.container(key="classroom_row"):
     panel, stage = st.columns([1, 1], gap="medium")
 with stage:

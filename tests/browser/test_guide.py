@@ -128,6 +128,18 @@ def test_seven_steps_lead_through_the_pages_and_every_consequence_has_the_kernel
         page.locator(CARD).wait_for(state="hidden")
 
 
+def test_who_has_seen_the_end_of_a_linked_guide_is_not_offered_it(browser, server):
+    with page_of(browser, motion="reduce", new_here=True) as page:
+        opened(page, server, t="600", guide="7")
+        card(page, "7")
+        page.locator(CARD).get_by_role("link", name="Finish").click()
+        page.locator(CARD).get_by_text("Three open questions").wait_for()
+        opened(page, server, t="600")
+        tool(page, "Guide").wait_for()
+        settled(page)
+        assert page.locator(CARD).is_hidden()
+
+
 LOSE = """asked => {
     const kept = JSON.parse(sessionStorage.getItem('cspa'));
     sessionStorage.setItem('cspa', JSON.stringify({...kept, values: {...kept.values, guide_asked: asked}}));

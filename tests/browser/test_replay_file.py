@@ -117,10 +117,17 @@ def test_the_handles_of_the_file_are_live_and_axe_finds_nothing(browser, saved):
             before = settled(page)
             page.locator("#cspa-param").press("End")
             wait(page, "p.film.state().on && p.film.state().value === '1'")
-            wait(page, "p.find('.notice').textContent.includes('Play goes back')")
+            wait(page, "p.find('.notice').textContent.includes('go back to the values of this run')")
             moved = do(page, "p.film.shown.ratio(0, p.t, false)")
             assert moved < 0.85 < do(page, "p.run.ratio(0, 600, false)")
             assert "β = 1" in do(page, "p.find('.words').textContent")
+            page.locator("#stage").get_by_role("button", name="Learner's eye").click()
+            state = settled(page)
+            assert (state["t"], state["eye"]) == (600, "learner"), "every button returns to the user's round, then acts"
+            assert page.locator("#stage .count").inner_text() == "round 600 / 4,000"
+            page.locator("#stage").get_by_role("button", name="God's eye").click()
+            page.locator("#cspa-param").press("End")
+            wait(page, "p.film.state().on")
             page.keyboard.press("Escape")
             do(page, "p.play()")
             do(page, "p.pause()")

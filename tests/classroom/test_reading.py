@@ -201,6 +201,23 @@ def test_a_question_made_from_a_state_is_valid(page, learners):
         assert best == [5, 0, 1, 2, 3, 4, 4], "every learner may win"
 
 
+def test_a_question_from_the_theory_page_is_about_the_bound_where_the_theorem_applies():
+    from cspa_explore.ui.session.link import to_query
+
+    def made(of="", **settings):
+        experiment = FIRST.but(**settings)
+        return made_question("theory", to_query(experiment) | ({"of": of} if of else {}), experiment)
+
+    record = made(learners=["banditron", "cspa(beta=1/3)"], sigma=0.5)
+    (question,) = read_deck(deck_of(record), experiment_of).questions
+    assert (question.measure.name, question.measure.learner) == ("bound", 2), "the page shows the first CSPA"
+    assert record["text"].endswith("for CSPA β=1/3 (Four Gaussians, σ = 0.5, 4,000 rounds)?")
+    assert [question.right_choice(times) for times in (2, 50, 1e6)] == [0, 1, 2]
+    others = [made("1"), made("2"), made(noisy=0.1), made(normalise=False)]  # β = 1 is too large; Banditron
+    assert {other["measure"]["name"] for other in others} == {"best"}
+    assert made(sigma=0.1)["text"] != made(sigma=0.5)["text"], "the text names the run"
+
+
 def test_a_question_about_a_run_of_one_round_says_so():
     for learners in (["cspa"], ["cspa", "banditron"]):
         assert made_question("arena", {}, FIRST.but(learners=learners, rounds=1))["why"].endswith("{rounds} round.")

@@ -29,3 +29,22 @@ test("a learner that is marked stays marked when the run of an opened link arriv
   Player.prototype.show.call(player, {eye: "god"});
   assert.deepEqual(player.pending, {t: 600, focus: 2});
 });
+
+test("an action after a drag starts from the user's round, not from the film's", () => {
+  const acted = (name, value, answers) => {
+    const log = /** @type {any[]} */ ([]), player = /** @type {any} */ ({
+      t: 580, say() {}, desk: {answers}, beats: {on: false, toggle() { log.push(`beats at ${player.t}`); }},
+      film: {leave() { player.t = 600; }}, seek(t) { log.push(t); }, jump() { log.push(`from ${player.t}`); },
+      show(changes) { log.push(changes.eye, player.t); },
+    });
+    Player.prototype.act.call(player, name, value);
+    return log;
+  };
+  for (const answers of [false, true]) {
+    assert.deepEqual(acted("step", "1", answers), [601]);
+    assert.deepEqual(acted("jump", "mistake", answers), ["from 600"]);
+    assert.deepEqual(acted("beats", undefined, answers), ["beats at 600"]);
+  }
+  assert.deepEqual(acted("eye", "learner", false), ["learner", 600], "a file never gets the run of the handle's value");
+  assert.deepEqual(acted("eye", "learner", true), ["learner", 580], "the server is still computing that run");
+});

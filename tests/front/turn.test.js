@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {gridOf, truthNote} from "../../cspa_explore/player/front/turn_images.js";
 import {inkWords, penWords} from "../../cspa_explore/player/front/turn_ink.js";
-import {clearPlace} from "../../cspa_explore/player/front/turn_plane.js";
+import {clearPlace, TurnPlane} from "../../cspa_explore/player/front/turn_plane.js";
 import {bytes, TurnRun} from "../../cspa_explore/player/front/turn_run.js";
 import {
   answerWords, boardWords, howWords, instanceWords, noteOf, scoreWords, taskWords,
@@ -93,6 +93,15 @@ test("at the end everybody's proposals, answers and ratios are known", () => {
   assert.match(boardWords(run, {t: 3, god: true, who: 1}), /3 instances, .* CSPA: ○ right in 2, × wrong in 1/);
   assert.match(boardWords(run, {t: 1, god: true, who: 0}), /^God's eye: 1 instance, /);
   assert.match(boardWords(run, {t: 2, god: false, who: 1}), /newest first: ≠2, ≠2\.$/, "round 2 is played, too");
+});
+
+test("God's eye names the classes as the data set does, not by the keys", () => {
+  const run = new TurnRun(data({keys: "114", told: [1, 1, 1], seen: [[0, 1], [1, 0], [0, -2]], end: END}));
+  const written = /** @type {any[]} */ ([]);
+  const context = {measureText: () => ({width: 5}), beginPath() {}, arc() {}, fill() {}, fillText: (text) => written.push(text)};
+  const plane = Object.assign(Object.create(TurnPlane.prototype), {run, R: 100, cx: 0, cy: 0, view: 1, unit: 1});
+  plane.names(context, 3, {background: "#ffffff"});
+  assert.deepEqual(written, ["c", "a", "d"]);
 });
 
 test("pictures fit into their box, as large as possible", () => {

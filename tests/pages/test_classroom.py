@@ -62,6 +62,13 @@ def test_a_malformed_deck_is_named_and_the_last_good_one_stays():
     (editor,) = [json.loads(one.proto.json) for one in app.get("bidi_component") if "deck_text" in str(one.proto.id)]
     assert editor["problem"] == 'Question 1: type must be one of choose, guess, draw, got "vote".'
     assert drawn(app)["question"]["type"] == "choose"
+    assert "deck meanwhile" in app.warning[0].value, "as after a reload"
+    app.session_state["classroom_deck"] = TEXT.replace(json.loads(TEXT)["title"], "My deck")
+    again(app)
+    assert not app.warning
+    app.session_state["classroom_deck"] = "{"
+    again(app)
+    assert "so this is the last valid one" in app.warning[0].value
     app.button(key="built_in_deck").click()
     again(app)
     assert drawn(app)["deck"] == {**drawn(app)["deck"], "own": False, "text": "", "chosen": True}

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from cspa_explore.charts.colours import classes
 from cspa_explore.game.deal import deal
 from cspa_explore.ui.your_turn import seats
 from tests.pages.conftest import opened_page, settled
@@ -205,6 +206,14 @@ def test_a_data_set_without_a_picture_says_so_and_offers_others():
 def test_without_learners_those_that_fit_play():
     app = opened(a="", turns="10", you="1" * 10)
     assert len(drawn(app)["end"]["players"]) == 4
+
+
+def test_the_end_shows_every_class_with_its_name_and_its_look_in_the_data_set():
+    data = drawn(opened(turns="10", you="1" * 10))
+    names, looks = data["end"]["names"], data["end"]["classes"]
+    assert names != list(data["signs"]), "the seed shuffles the keys"
+    assert looks == [classes(4)[int(name) - 1] for name in names]
+    assert data["classes"] == classes(4), "before the end the keys have colours of their own"
 
 
 def test_labels_are_permuted_by_the_seed_alone():

@@ -2,11 +2,12 @@
 // corner names the round of the regions, if it is not the one on the screen.
 
 import {ink} from "./canvas.js";
-import {clearOf, meets} from "./labels.js";
+import {clearOf, clipped, meets} from "./labels.js";
 import {whole} from "./numbers.js";
 import {isWhole} from "./plane.js";
 
 const HALO = 5; // pixels around a name
+const FIRST = 50; // rounds whose predictions tell a learner that guesses from one that takes the lowest of tied classes
 const SHARE = 0.7; // of a disc's width that a note may take
 
 // Place the names of the regions of a learner's disc, the widest first; one that is too thin stays without a name. Where
@@ -21,6 +22,21 @@ export function placeNames(context, disc, occupied) {
     if (place) labels.push(box(place));
   }
   return labels;
+}
+
+/**
+ * What is written in the middle of a disc while all weights are 0: every class has the same score, and the tie decides.
+ * @param {import("./learner_disc").LearnerDisc} disc
+ */
+export function tiedNames(context, disc, t) {
+  const {run, l, cx, cy, R} = disc, {k} = disc.shown[0], height = fontSize(context);
+  const rounds = Array.from({length: Math.max(1, Math.min(t, FIRST))}, (_, i) => i + 1);
+  const predicts = !run.knowsProposals || rounds.every((s) => run.prediction(l, s) === k); // Uniform guess does not
+  const lines = predicts ? ["all tied:", `predicts ${run.names[k]}`] : ["all tied"];
+  return lines.map((line, i) => {
+    const text = clipped(context, line, 1.8 * R), {width} = context.measureText(text), y = cy + 1.2 * height * (i - (lines.length - 1) / 2);
+    return {text, at: [cx, y], x: cx - width / 2 - 1, y: y - height / 2, width: width + 2, height};
+  });
 }
 
 // Write the names with a halo, so that they can be read on whatever lies beneath.

@@ -34,5 +34,5 @@ export class FileDesk {
  */
 export function movedWords({film, run}) {
   const held = `${film?.usable?.rounds.length ?? 0} of its ${counted(run.T, "round")}`;
-  return `The file holds the run with these values in ${held}. Play goes back to the values of this run.`;
+  return `The file holds the run with these values in ${held}. Play and the other buttons go back to the values of this run.`;
 }

@@ -105,6 +105,7 @@ export class Guide {
     if (place !== this.place) Object.assign(this, {said: "", isRevealed: false, isReady: false});
     this.place = place;
     if (this.step) this.last = place;
+    if (place === END) rememberGuide(); // also if a link has opened the guide
     const inAddress = place === OFFER ? null : place || null;
     remember({guide: inAddress});
     if (write) replace({guide: inAddress});

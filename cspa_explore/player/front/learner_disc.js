@@ -3,7 +3,7 @@
 import {ink, line} from "./canvas.js";
 import {cloud, truthRing} from "./disc_background.js";
 import {badgeAtX, veil} from "./disc_beat.js";
-import {clearOfNames, noteRound, placeNames, writeNames} from "./disc_labels.js";
+import {clearOfNames, noteRound, placeNames, tiedNames, writeNames} from "./disc_labels.js";
 import {outcome, shape} from "./marks.js";
 import {MetPoints} from "./met_points.js";
 import {inkOf, isWhole, Plane, tintOf} from "./plane.js";
@@ -63,17 +63,18 @@ export class LearnerDisc extends Plane {
     const W = beat?.share ? this.weights(t, beat.share) : this.weights(before, beat ? 1 : between);
     this.shown = this.regions.of(W, 0);
     this.tint(theme, mix);
-    const context = surface.begin(), names = `700 ${Math.round(Math.max(15 * (theme.scale || 1), this.R / 6))}px ${theme.font}`;
+    const tied = W.every((w) => w === 0), size = tied ? this.R / 9 : this.R / 6; // of names
+    const context = surface.begin(), names = `700 ${Math.round(Math.max(15 * (theme.scale || 1), size))}px ${theme.font}`;
     surface.copy(this.painted, god ? 1 : BELIEF);
     this.outline(context, theme);
     surface.copy(this.still);
     if (beat) veil(context, this, beat, theme);
     context.font = names;
-    this.labels = placeNames(context, this, aside ? this.occupied(t, W) : null);
+    this.labels = tied ? tiedNames(context, this, t) : placeNames(context, this, aside ? this.occupied(t, W) : null);
     const clear = (x, y, r) => clearOfNames(this.labels, x, y, r);
     if (god) beat || this.trail(context, t, theme, clear);
     else if (run.knowsProposals) this.met.draw(context, this, t, theme, clear);
-    this.arrows(context, W, theme);
+    if (!tied) this.arrows(context, W, theme); // they would lie on each other
     if (t > 0) this.current(context, t, god, theme, beat);
     context.font = names;
     writeNames(context, this.labels, theme);

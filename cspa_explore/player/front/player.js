@@ -100,6 +100,7 @@ export class Player extends PlayerView {
 
   act(name, value) {
     this.say(""); // the last notice is outdated
+    if (!this.desk.answers || /^(beats|toggle|step|jump)$/.test(name)) this.film?.leave(); // back to the user's own round
     const slow = this.beats?.on, one = Math.abs(Number(value)) === 1;
     if (name === "beats") this.beats.toggle();
     else if (name === "toggle" && slow) this.beats.playOrPause();
@@ -131,7 +132,7 @@ export class Player extends PlayerView {
   askFor(kind) {
     this.pause();
     this.writeNow(); // the script reads the address
-    this.ask({kind, t: this.t, learner: this.run.learners[this.focus].text, again: Date.now()});
+    this.ask({kind, t: this.film?.round ?? this.t, learner: this.run.learners[this.focus].text, again: Date.now()});
   }
 
   /** Play up to a round, or to the end.

@@ -64,7 +64,7 @@ export class TurnImages {
       const x = room.x + (i % columns) * (size + GAP), y = room.y + row * (size + note + 2);
       drawInstance(context, {x: x + 1, y, width: size - 2, height: size - 2}, run.pixels(s), run.data.picture, theme);
       const k = god ? run.truth(s) : run.proposal(who, s);
-      context.fillStyle = inkOf(run.classes, k, theme);
+      context.fillStyle = inkOf(god ? run.end.classes : run.classes, k, theme);
       context.font = `600 ${Math.round(Math.max(11, Math.min(15 * scale, size / 2.6)))}px ${theme.font}`;
       context.fillText(god ? truthNote(run, who, s) : noteOf(run, who, s), x + size / 2, y + size + note / 2);
     }

@@ -92,9 +92,10 @@ function countOf(run, l) { return Array.from({length: run.T}, (_, i) => run.hit(
 
 function caption(run, phase, god, who) {
   const name = phase === "end" ? run.learners[who].words : "you";
-  if (god && run.data.picture) return `the true class · ✓ ${name} right · ✗ ${name} wrong, and what was proposed`;
-  if (god) return `colour and shape: the true class · ○ ${name} right × wrong`;
-  return "✓2: it is in class 2 · ≠2: it is not in class 2".replaceAll("2", run.names[1]);
+  if (god && run.data.picture) return `the true class in the data set · ✓ ${name} right · ✗ ${name} wrong, and what was proposed`;
+  if (god) return `colour, shape and name: the true class, as in the Arena · ○ ${name} right × wrong`;
+  const notes = "✓2: it is in class 2 · ≠2: it is not in class 2".replaceAll("2", run.names[1]);
+  return phase === "end" ? `${notes} · classes by your keys` : notes;
 }
 
 /** Colour the buttons of the classes: every class has its tint. */

@@ -25,8 +25,8 @@ export function turnPicture(run, {s, god, who}) {
     Object.assign(new RoundStrip(canvas, /** @type {any} */ (run)), {cell})
       .draw(Math.max(1, known), {theme: PAPER, eye: end && god ? "god" : "learner", names, known}));
   picture.y += run.L * ROW + 14;
-  const marks = data.picture ? "Below a picture: its true class, ✓ right, ✗ wrong and what was proposed."
-    : "Colour and shape: the true class; ○ right, × wrong.";
+  const marks = data.picture ? "Below a picture: its true class in the data set, ✓ right, ✗ wrong and what was proposed."
+    : "Colour, shape and name: the true class, as in the Arena; ○ right, × wrong.";
   const notes = god ? `${marks} Shown: ${run.learners[who].words}.` : "✓ and a class: it is in this class. ≠ and a class: it is not.";
   const legend = [notes, "Tape: one cell per round, light ✓ right, dark ✗ wrong.", ...(end ? [...end.remarks, end.renaming] : [])];
   return picture.finish("your-turn", legend, [`${data.words} · proposals ${run.keys} · ${PROGRAM}`]);

@@ -1,7 +1,7 @@
 // The plane of a game: the points met so far with their answers, the point to be named, and at the end the true classes.
 
 import {ink, line} from "./canvas.js";
-import {badge} from "./labels.js";
+import {badge, clipped} from "./labels.js";
 import {fadingAnswer, outcome, shape} from "./marks.js";
 import {MetPoints} from "./met_points.js";
 import {inkOf, Plane, tintOf} from "./plane.js";
@@ -82,15 +82,15 @@ export class TurnPlane extends Plane {
     fadingAnswer(context, {right: this.run.bits[s - 1], x, y, size, age: flash}, theme);
   }
 
-  // God's eye: every point in the colour and the shape of its class, ○ where the player was right, × where it was wrong.
+  // God's eye: every point in the colour and the shape that its class has in the Arena, ○ where the player was right, × where it was wrong.
   truth(context, t, who, theme) {
-    const {run, unit} = this, r = 6 * unit;
+    const {run, unit} = this, {classes} = run.end ?? run, r = 6 * unit;
     for (let s = 1; s <= t; s++) {
       const [x, y] = this.inside(s, INSIDE), k = run.truth(s), right = run.hit(who, s);
-      context.fillStyle = right ? inkOf(run.classes, k, theme) : tintOf(run.classes, k, theme);
-      shape(context, run.classes[k].shape, x, y, r);
+      context.fillStyle = right ? inkOf(classes, k, theme) : tintOf(classes, k, theme);
+      shape(context, classes[k].shape, x, y, r);
       context.fill();
-      Object.assign(context, {strokeStyle: right ? theme.background : inkOf(run.classes, k, theme), lineWidth: right ? 1 : 1.6});
+      Object.assign(context, {strokeStyle: right ? theme.background : inkOf(classes, k, theme), lineWidth: right ? 1 : 1.6});
       context.stroke();
       Object.assign(context, {strokeStyle: theme.text, lineWidth: (right ? 1.6 : 2) * unit});
       outcome(context, x, y, right ? 13 * unit : 3 * unit, right);
@@ -98,18 +98,18 @@ export class TurnPlane extends Plane {
     this.names(context, t, theme);
   }
 
-  // The key of each class in the middle of its points, or beside it, where it covers none.
+  // The data set's name of each class in the middle of its points, or beside it, where it covers none.
   names(context, t, theme) {
     const {run} = this, size = Math.round(Math.max(18, this.R / 6.5)), rounds = Array.from({length: t}, (_, i) => i + 1);
     const points = rounds.map((s) => this.inside(s, INSIDE));
     Object.assign(context, {textAlign: "center", textBaseline: "middle"});
     context.font = `700 ${size}px ${theme.font}`;
-    run.names.forEach((name, k) => {
+    (run.end ?? run).names.forEach((name, k) => {
       const mine = points.filter((_, i) => run.truth(i + 1) === k);
       if (!mine.length) return;
       const mean = (i) => mine.reduce((sum, place) => sum + place[i], 0) / mine.length;
       const [x, y] = clearPlace([mean(0), mean(1)], points, size);
-      badge(context, name, x, y, theme, size);
+      badge(context, clipped(context, name, this.R), x, y, theme, size);
     });
   }
 }

@@ -591,6 +591,7 @@ export interface TurnEnd {
   y: number[]; // the true classes
   lies: number[]; // 1: the answer was flipped
   names: string[]; // of the classes in the data set
+  classes: ClassLook[]; // their looks in the data set, as in the Arena
   players: {words: string; colour: string; dash: string; proposals: number[]; full: boolean}[]; // the person first
   chart: CurveChart;
   verdict: string;

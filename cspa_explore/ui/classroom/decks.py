@@ -28,6 +28,13 @@ class Shown(NamedTuple):
     chosen: bool  # the session has chosen a deck: the browser need not restore one
     problem: str  # why the text is not the deck on the screen; "" if it is
 
+    @property
+    def warning(self) -> str:
+        """Return that the text is malformed, and which deck is on the screen meanwhile; "" if it is the text's."""
+        built_in = write_deck(self.deck.record) == TEXT
+        meanwhile = "the built-in deck meanwhile" if built_in else "the last valid one"
+        return f"The edited deck is not valid, so this is {meanwhile}. {self.problem}" if self.problem else ""
+
 
 def experiment_of(link: Link) -> Experiment:
     """Return the experiment of a link; UserError if a value is not valid."""

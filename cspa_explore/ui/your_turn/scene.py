@@ -17,6 +17,7 @@ from cspa_explore.game.outcome import Outcome
 from cspa_explore.game.seat import Seat
 from cspa_explore.game.words import remarks, renaming, verdict
 from cspa_explore.player.instances import picture_of
+from cspa_explore.player.replay import class_colours
 from cspa_explore.ui.session.link import to_query
 
 CHOICES = (10, 20, 30, 50, 75, 100)  # rounds that the page offers
@@ -63,6 +64,7 @@ def _end(game: Experiment, outcome: Outcome) -> dict[str, Any]:
     chart = turn_chart(rivals.result, rivals.lines, outcome.right, outcome.rounds_frame)
     return {
         "y": deal.y.tolist(), "lies": deal.lies.astype(int).tolist(), "names": list(deal.names),
+        "classes": class_colours(deal.stream),
         "players": [
             {"words": name, "colour": colour, "dash": dash, "proposals": proposed.tolist(), "full": told}
             for name, (colour, dash), proposed, told in players
