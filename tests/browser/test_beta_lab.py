@@ -19,11 +19,8 @@ FIND = "[...document.querySelectorAll('*')].map(el => el.shadowRoot?.querySelect
 
 
 def full(page):
-    """Wait until every cell is computed and drawn; return the drawn state."""
-    page.wait_for_function(
-        f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.map.cells.flat().every((m) => m !== null); }}",
-        timeout=90_000,
-    )
+    """Wait until the sweep is complete, with all its trials, and drawn; return the drawn state."""
+    page.wait_for_function(f"() => {{ const lab = {FIND}; return lab?.graph.box && lab.data.film }}", timeout=90_000)
     frames(page)
     return page.evaluate(f"() => {FIND}.state()")
 
