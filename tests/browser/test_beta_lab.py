@@ -150,6 +150,7 @@ def test_the_selected_run_is_in_the_link_and_is_back_from_the_arena(browser, ser
         page.locator(".lab .run .open").click()
         wait(page, "p.run.T === 300 && p.t === 300 && p.state().settled")
         says(page, run=None)
+        rests(page)
         page.go_back()
         assert full(page)["selected"] == {"i": 2, "j": 5}
         assert page.url == lab
