@@ -2,7 +2,7 @@
 
 export const PAPER_HELP = [
   ["hollow and filled", "the published number is hollow, ours is filled; the lines are ± 1 standard deviation over ten trials"],
-  ["bold", "the best of the paper’s four learners on the data set, or not significantly worse than it (Welch's t-test, 5 %)"],
+  ["bold", "the best of the paper's four learners on the data set, or not significantly worse than it (Welch's t-test, 5 %)"],
   ["same winner", "the learner with the highest mean is the same in the paper and here"],
   ["+0.4 sd", "ours minus the published mean, divided by the pooled standard deviation; beyond ± 2 it is named"],
   ["a lane or a cell", "click it to see the learner's curve, all values that were tried, and the command that recomputes it"],

@@ -140,11 +140,11 @@ def sigma_words(info: Info) -> str:
     """Return where the data set's values of σ come from.
 
     >>> sigma_words(describe("iris"))
-    'Noise of σ = 1.74 halves CSPA’s margin over chance (measured).'
+    "Noise of σ = 1.74 halves CSPA's margin over chance (measured)."
     """
     sigmas = info.sigmas
     if sigmas.how == "measured":
-        return f"Noise of σ = {max(sigmas.figure):g} halves CSPA’s margin over chance (measured)."
+        return f"Noise of σ = {max(sigmas.figure):g} halves CSPA's margin over chance (measured)."
     if sigmas.how == "estimated":
-        return f"The range of σ, up to {sigmas.high:g}, is estimated from the features’ standard deviations."
+        return f"The range of σ, up to {sigmas.high:g}, is estimated from the features' standard deviations."
     return f"The range of σ, up to {sigmas.high:g}, is a guess until it is measured."
