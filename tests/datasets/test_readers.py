@@ -208,6 +208,20 @@ def test_a_bad_file_gets_one_sentence(kind):
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("content", "more"),
+    [
+        (b"a,b,kind\n1,,x\n3,2,y\n4,5,x\n", ""),
+        (b"a,b,kind\n1,2,x\n3,?,y\n4,?,x\n", " Up to row 4, 1 more value is missing."),
+        (b"a,b,kind\n1,,x\n3,n/a,y\n,5,\n", " Up to row 4, 3 more values are missing."),
+    ],
+)
+def test_the_first_missing_value_is_named_and_the_others_are_counted(content, more):
+    with pytest.raises(UserError, match="the value is missing") as refusal:
+        read_file(content, "t.csv")
+    assert str(refusal.value).endswith(f"fill it in or delete the row.{more}")
+
+
 def test_a_column_of_many_texts_is_left_out_and_reported():
     rows = b"".join(b"%d,name%d,%b\n" % (i, i, b"xy"[i % 2 : i % 2 + 1]) for i in range(200))
     reading = read_file(b"a,who,kind\n" + rows, "t.csv")

@@ -9,6 +9,8 @@ from cspa_explore.datasets import DATASETS, describe, own
 from cspa_explore.datasets.readers import whole_file
 from cspa_explore.datasets.readers.whole_file import read_file
 from cspa_explore.datasets.shared_folder import VARIABLE
+from cspa_explore.ui.data.page import about
+from cspa_explore.wording import escaped
 from tests.pages.conftest import opened_page, settled, until
 
 CSV = b"height,width,kind\n" + b"".join(
@@ -143,6 +145,12 @@ def test_a_set_that_is_not_here_offers_to_be_fetched():
     assert "Not on this machine" in texts(app)
     assert f"From `{DATASETS['sensorless'].remote.url}` into" in texts(app), "an address to be copied"
     assert any(button.key == "fetch_sensorless" for button in app.button)
+
+
+def test_what_is_said_about_a_set_repeats_nothing_and_ends_its_sentences():
+    origin = "Source: drawn by this program. Licence: MIT. Made for this project."
+    assert about(DATASETS["gaussians3"]).endswith(escaped(origin))
+    assert about(DATASETS["digits"]).startswith("Handwritten digits, 8×8 pixels. Pixel values from 0 to 16.")
 
 
 def test_a_bad_set_in_the_link_is_left_out():

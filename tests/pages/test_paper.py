@@ -261,7 +261,7 @@ def test_every_claim_stands_on_the_page_with_its_verdict_and_its_numbers():
     """The numbers are those of the files: tests/paper/test_claims.py."""
     app, found = opened(tab="claims"), claims()
     held = sum(claim.verdict == HOLDS for claim in found)
-    assert title(app).startswith(f"# {held} of the paper’s 6 claims hold here")
+    assert title(app).startswith(f"# {held} of the paper's 6 claims hold here")
     text = words(app)
     for claim in found:
         assert f"badge[{claim.verdict}] **{claim.statement}** ({claim.place})" in text
@@ -270,7 +270,7 @@ def test_every_claim_stands_on_the_page_with_its_verdict_and_its_numbers():
 
 def test_the_title_counts_no_claims_of_a_damaged_file(monkeypatch):
     monkeypatch.setattr(claims_page, "known_claims", tuple)
-    assert claims_page.claims_title() == "The paper’s claims"
+    assert claims_page.claims_title() == "The paper's claims"
 
 
 def test_a_question_that_comes_after_its_page_was_left_keeps_the_tab(monkeypatch):

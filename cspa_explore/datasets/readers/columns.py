@@ -20,6 +20,7 @@ from cspa_explore.datasets.readers.names import clean, different, quoted
 from cspa_explore.datasets.readers.reading import ColumnNote, Reading
 from cspa_explore.datasets.spec import Dataset
 from cspa_explore.errors import UserError
+from cspa_explore.wording import counted
 
 SMALLEST = (np.uint8, np.int16)  # the dtypes for which the kernels of rows are compiled, beside float64
 
@@ -48,9 +49,11 @@ class Table:
         self._labels: list[np.ndarray] = []
         self._classes: dict[str, int] = {}  # the labels as texts, in the order of their first rows
         self._bytes = self.n = 0
+        self._frame = pd.DataFrame()  # the rows that are being added
 
     def add(self, frame: pd.DataFrame) -> None:
         """Add rows; UserError names the row, the column and the value of a cell that cannot be used."""
+        self._frame = frame
         block = compact(self._numbers(frame))
         self._bytes += block.nbytes + LABEL * len(frame)
         if self._bytes > MOST_ARRAY:
@@ -116,10 +119,18 @@ class Table:
         columns = self.columns
         where = f"{columns.file}, row {columns.first_row + self.n + row:,}, column {quoted(columns.names[j])}"
         if is_missing(cell):
-            return UserError(f"{where}: the value is missing ({quoted(cell)}); fill it in or delete the row.")
+            missing = f"{where}: the value is missing ({quoted(cell)}); fill it in or delete the row."
+            return UserError(f"{missing}{self._more_missing()}")
         if columns.number(cell) is not None:
             return UserError(f"{where}: numbers must be finite and at most {LARGEST:g}, got {quoted(cell)}.")
         return UserError(f"{where}: {quoted(cell)} is not a number, as most of this column's values are.")
+
+    def _more_missing(self) -> str:
+        """Return how many values beside the refused one are missing in the rows so far, as a sentence, or ""."""
+        more = sum(missing_cells(column) for _, column in self._frame.items()) - 1
+        last = self.columns.first_row + self.n + len(self._frame) - 1
+        are = "is" if more == 1 else "are"
+        return f" Up to row {last:,}, {counted(more, 'more value')} {are} missing." if more > 0 else ""
 
     def _coded(self, j: int, column: pd.Series, levels: dict[str, int]) -> np.ndarray:
         """Return the place of each cell among the levels, to which new texts are added."""
@@ -188,6 +199,18 @@ class Table:
             notes[j] = ("one-hot", f"{len(levels)} values: {shown}") if j in used else ("left out", many)
         notes[self.columns.label] = ("label", "the classes")
         return tuple(ColumnNote(name, *notes[j]) for j, name in enumerate(self.columns.names))
+
+
+def missing_cells(column: pd.Series) -> int:
+    """Return how many cells of a column are missing.
+
+    >>> missing_cells(pd.Series(["a", None, "?", "n/a"])), missing_cells(pd.Series([0.5, np.nan]))
+    (3, 1)
+    """
+    if column.dtype.kind in "iufb":
+        return int(column.isna().sum())
+    counts = column.value_counts(dropna=False)
+    return sum(int(count) for cell, count in counts.items() if is_missing(_text(cell)))
 
 
 def compact(block: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 from html import escape
 
 from cspa_explore.datasets import PAPER_TABLES, DatasetSpec, Info
+from cspa_explore.datasets.libsvm import ORIGINAL
 from cspa_explore.datasets.spec import Shape
 from cspa_explore.wording import counted
 
@@ -25,8 +26,13 @@ def card(info: Info) -> str:
 
 
 def tables_of(spec: DatasetSpec) -> list[str]:
-    """Return the paper's tables in which the data set appears."""
-    return [table for table, names in PAPER_TABLES.items() if spec.name.split(",")[0] in names]
+    """Return the paper's tables in which the data set appears.
+
+    >>> from cspa_explore.datasets import DATASETS
+    >>> [tables_of(DATASETS[key]) for key in ("news20", "vehicle_libsvm", "news20_counts")]
+    [['Table 1 (linear)'], ['Table 1 (linear)'], []]
+    """
+    return [table for table, names in PAPER_TABLES.items() if spec.name.removesuffix(ORIGINAL) in names]
 
 
 def size_words(shape: Shape) -> tuple[str, str]:

@@ -78,7 +78,7 @@ def about(spec: DatasetSpec) -> str:
         return "Your file."
     licence = "It states no licence" if spec.licence == UNSTATED else f"Licence: {spec.licence}"
     parts = [f"{spec.what} {spec.note}".strip(), f"Source: {spec.source}. {licence}. {spec.cite}."]
-    return "  \n".join(escaped(part) for part in [*parts, *(f"In the paper’s {table}." for table in tables_of(spec))])
+    return "  \n".join(escaped(part) for part in [*parts, *(f"In the paper's {table}." for table in tables_of(spec))])
 
 
 def _at_a_glance(info: Info, where: str) -> None:

@@ -144,12 +144,12 @@ def sigma_words(info: Info) -> str:
     """Return where the data set's values of σ come from.
 
     >>> sigma_words(describe("iris"))
-    'Noise of σ = 1.74 halves CSPA’s margin over chance at β = 1/(2(K−1)), as measured.'
+    "Noise of σ = 1.74 halves CSPA's margin over chance at β = 1/(2(K−1)), as measured."
     """
     sigmas = info.sigmas
     if sigmas.how == "measured":
-        half = f"Noise of σ = {max(sigmas.figure):g} halves CSPA’s margin over chance"
+        half = f"Noise of σ = {max(sigmas.figure):g} halves CSPA's margin over chance"
         return f"{half} at β = 1/(2(K−1)), as measured."
     if sigmas.how == "estimated":
-        return f"The range of σ, up to {sigmas.high:g}, is estimated from the features’ standard deviations."
+        return f"The range of σ, up to {sigmas.high:g}, is estimated from the features' standard deviations."
     return f"The range of σ, up to {sigmas.high:g}, is a guess until it is measured."

@@ -30,11 +30,11 @@ def claims_title() -> str:
     """Return how many claims hold; a plain title if a shipped file is damaged."""
     found = known_claims()
     if not found:
-        return "The paper’s claims"
+        return "The paper's claims"
     count = sum(claim.verdict == HOLDS for claim in found)
     partly = sum(claim.verdict == PARTLY for claim in found)
     more = f", {partly} in part" if partly else ""
-    return f"{count} of the paper’s {len(found)} claims hold here{more}"
+    return f"{count} of the paper's {len(found)} claims hold here{more}"
 
 
 def claims_tab() -> None:

@@ -1,11 +1,15 @@
 """Readers for the link keys that pages declare. Each returns the text to use (None drops the key), and why, or ""."""
 
+import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.ui.session.arrival import LinkKey
 
+MOST_LISTED = 8  # allowed words that a note lists
+EXAMPLES = 3  # that it names otherwise
+MOST_COMPARED = 60  # characters of a text that are compared with the allowed words
 Read = Callable[[str, Experiment], tuple[str | None, str]]
 
 
@@ -24,9 +28,21 @@ def known_or(allowed: Iterable[str], usual: str) -> Read:
     words = list(allowed)
 
     def read(text: str, experiment: Experiment) -> tuple[str | None, str]:
-        return (text, "") if text in words else (usual, f"it must be one of {', '.join(words)}.")
+        return (text, "") if text in words else (usual, f"it must be one of {listed(words, text)}.")
 
     return read
+
+
+def listed(words: Sequence[str], text: str) -> str:
+    """Return the allowed words; of many, how many there are, and those that resemble the text or come first.
+
+    >>> listed(["dots", "table"], "bars"), listed([f"name{n}" for n in range(36)], "name35x")
+    ('dots, table', '36 names, such as name35')
+    """
+    if len(words) <= MOST_LISTED:
+        return ", ".join(words)
+    near = difflib.get_close_matches(text[:MOST_COMPARED], words, n=1, cutoff=0.7) or words[:EXAMPLES]
+    return f"{len(words)} names, such as {', '.join(near)}"
 
 
 def round_from(first: int) -> Read:

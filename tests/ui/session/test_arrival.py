@@ -56,7 +56,7 @@ def test_whether_address_or_session_wins(why, address, session, event, sigma, sa
         ({"last": "50"}, STAY, {}, "last=50 in the link is left out: it must be 100."),
         ({"who": "7"}, STAY, {"who": "0"}, "who=7 in the link is now 0: the learners are 0 to 2."),
         ({"alpha": "2"}, Event("beta_lab"), {}, "alpha=2 in the link is left out: it must be a number from 0 to 0.99."),
-        ({"lab": "x"}, Event("beta_lab"), {}, "lab=x in the link is now cspa: it must be one of cspa, "),
+        ({"lab": "x"}, Event("beta_lab"), {}, "lab=x in the link is now cspa: it must be one of"),
         ({"pin": "abc"}, STAY, {}, "pin=abc in the link is left out: it must be the settings of a run, such as v=2."),
         ({"pin": "sig=-1"}, STAY, {"pin": "v=2&sig=0"}, "Pinned run: sig=-1 in the link is now 0"),
     ],
