@@ -192,5 +192,11 @@ def test_a_deck_is_edited_refused_corrected_and_kept(browser, server):
         link = page.evaluate(f"() => {FIND}.data.question.link")
         assert link.startswith("arena?")
         assert "t=40" in link
+        page.wait_for_function("() => !new URLSearchParams(location.search).has('t')")  # of the Arena
+        page.go_back()
+        page.wait_for_function("() => location.pathname === '/' && location.search.includes('t=40')")
+        page.go_forward()
+        page.locator(".classroom .number", has_text="Question 2 of 2").wait_for(timeout=60_000)
+        rests(page)
         frames(page)
         shot(page, "classroom-made")

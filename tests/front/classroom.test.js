@@ -66,6 +66,19 @@ test("one hand and one guess are said as one", () => {
   ]);
 });
 
+test("the examples of several guesses are numbers of the axis, and the answer's flag is labelled", () => {
+  const hint = (axis) => {
+    const place = {clientWidth: 0, innerHTML: "", querySelector: () => ({})};
+    const guess = Object.assign(Object.create(GuessQuestion.prototype), {place, changed() {}});
+    guess.show(/** @type {any} */ ({question: {id: "a", axis}, answer: null}), noVotes());
+    return /class="hint">([^<]*)</.exec(place.innerHTML)?.[1];
+  };
+  const axes = [ROUNDS, PERCENT, {low: 0, high: 1, unit: "", log: false}];
+  assert.deepEqual(axes.map(hint), ["5 63 760", "20 50 80", "0.2 0.5 0.8"].map((text) => `Several guesses at once, such as: ${text}`));
+  const guess = Object.assign(Object.create(GuessQuestion.prototype), {data: {question: {axis: PERCENT}}, vote: noVotes()});
+  assert.match(String(guess.picture(300, {value: 90, low: 80, high: 95, words: "90 %"})), /text-anchor: end">answer</);
+});
+
 test("what is wrong with a guess is not said any longer once the votes are locked", () => {
   const parts = new Map(), querySelector = (name) => parts.get(name) ?? parts.set(name, {}).get(name);
   const place = {clientWidth: 0, innerHTML: "", querySelector};

@@ -14,6 +14,7 @@ from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.game.deal import game_experiment
 from cspa_explore.paper import shipped
 from cspa_explore.ui.classroom.decks import experiment_of
+from cspa_explore.ui.classroom.editor import measures_table
 from cspa_explore.ui.classroom.page import LINK_KEYS
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.arrival import Event, arrive
@@ -164,6 +165,10 @@ def test_a_question_about_a_file_of_another_session_plays_nothing():
     assert drawn(app)["question"]["text"] == "?"
     assert drawn(app)["run"] is None
     assert "which is not here" in app.info[0].value
+
+
+def test_the_table_of_measures_has_no_markdown():
+    assert not measures_table().map(lambda text: "`" in text).any(axis=None)
 
 
 def test_a_question_beyond_the_deck_is_its_last():

@@ -19,7 +19,8 @@ function truth({value, low, high}, x, wide) {
   const at = x(value), [start, end] = [x(low), x(high)], long = at > wide / 2 ? -26 : 26;
   return html`<rect class="range" x="${start}" y="${BASE - 7}" width="${Math.max(2, end - start)}" height="14" rx="3"/>
     <line class="truth" x1="${at}" y1="4" x2="${at}" y2="${BASE + 8}"/>
-    <path class="truth-flag" d="M${at} 4 h${long} l${-long / 5} 9 l${long / 5} 9 h${-long} z"/>`;
+    <path class="truth-flag" d="M${at} 4 h${long} l${-long / 5} 9 l${long / 5} 9 h${-long} z"/>
+    <text class="truth-name" x="${at + 1.2 * long}" y="17" style="text-anchor: ${long > 0 ? "start" : "end"}">answer</text>`;
 }
 
 export class GuessQuestion {
@@ -48,12 +49,14 @@ export class GuessQuestion {
   show(data, vote) {
     Object.assign(this, {data, vote, notice: ""});
     const open = vote.phase === "open", {axis} = data.question, unit = axis.unit && ` (${axis.unit})`;
-    const several = [0.2, 0.5, 0.8].map((share) => guessText(valueAtShare(axis, share))).join(" ");
+    const isWhole = Number.isInteger(axis.low) && Number.isInteger(axis.high) && axis.high - axis.low >= 10; // as rounds are
+    const examples = [0.2, 0.5, 0.8].map((share) => valueAtShare(axis, share));
+    const several = examples.map((value) => guessText(isWhole ? Math.round(value) : value)).join(" ");
     setHtml(this.place, html`<div class="axis"></div>
       ${open ? html`<input class="slide" type="range" min="0" max="${STEPS}" value="${STEPS / 2}" step="1" aria-label="Guess${unit}">
         <form class="bar"><label>Guess${unit} <input name="guess" type="text" inputmode="decimal" autocomplete="off" maxlength="400"
           value="${guessText(valueAtShare(axis, 0.5))}"></label><button class="primary">Plant a flag</button>
-          <span class="hint">Several at once: ${several}</span></form>` : ""}
+          <span class="hint">Several guesses at once, such as: ${several}</span></form>` : ""}
       <p class="said" role="status"></p><ul class="flags" aria-label="Guesses"></ul>`);
     this.draw();
   }

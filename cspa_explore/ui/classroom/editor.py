@@ -57,7 +57,7 @@ def deck_editor(shown: Shown, place: int) -> None:
 def measures_table() -> pd.DataFrame:
     """Return every measure with its fields, its types of questions and its own names."""
     rows = [
-        {"measure": name, "what is measured": spec.summary, "fields": ", ".join(spec.fields),
+        {"measure": name, "what is measured": spec.summary.replace("`", "'"), "fields": ", ".join(spec.fields),
          "types": ", ".join(spec.types), "names in why": ", ".join(spec.names)}
         for name, spec in MEASURES.items()
     ]  # fmt: skip

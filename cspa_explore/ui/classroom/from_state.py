@@ -38,4 +38,4 @@ def _make(page: str) -> None:
         state.refuse(str(error))
         return
     if page != "classroom":
-        state.go("classroom", st.query_params.to_dict())
+        state.open_link("classroom", state.session().address)
