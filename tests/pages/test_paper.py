@@ -93,8 +93,8 @@ def test_with_learners_beyond_the_paper_the_winner_is_one_among_the_papers_four(
     (vehicle,) = [row for row in drawn(app)["chart"]["rows"] if row["name"] == "Vehicle"]
     best = max(vehicle["dots"], key=lambda dot: dot["ours"])
     assert best["paper"] is None, "a learner beyond the paper is ahead"
-    assert vehicle["verdict"] == "same winner among the paper’s four"
-    assert "have the same winner among the paper’s four" in title(app)
+    assert vehicle["verdict"] == "same winner among the paper's four"
+    assert "have the same winner among the paper's four" in title(app)
     (vehicle,) = [row for row in drawn(opened())["chart"]["rows"] if row["name"] == "Vehicle"]
     assert vehicle["verdict"] == "same winner"
 

@@ -14,7 +14,7 @@ import {CHANGED, isPresenting, typeScale} from "./presenting.js";
 
 const LAYOUT = html`<div class="dots"><canvas role="img"></canvas><div class="lanes"></div><div class="tip" hidden></div></div>
   <div class="scroll" tabindex="0" role="region" aria-label="Table" hidden></div>
-  <p class="bold" hidden>Bold: the best of the paper’s four learners, or not significantly below the best (Welch’s t-test, 5 %).</p>
+  <p class="bold" hidden>Bold: the best of the paper's four learners, or not significantly below the best (Welch's t-test, 5 %).</p>
   <div class="bar saving">${PICTURE_BUTTONS}<span class="notice" role="status" aria-live="polite"></span></div>`;
 
 /** @typedef {import("./types").PaperPicture} PaperPicture */

@@ -17,7 +17,7 @@ from cspa_explore.results.points import mean_words, points
 from cspa_explore.ui.paper.controls import BASELINE, Choice
 
 UNSCALED = "Inputs are not scaled here, unlike in the paper; with scaled inputs the two agree."
-AMONG = "among the paper’s four"  # learners
+AMONG = "among the paper's four"  # learners
 OTHER_SEEDS = "Parameters are chosen on other seeds here, unlike in the paper; chosen in hindsight the two agree."
 
 
