@@ -65,7 +65,7 @@ def from_disk(browser, path, scheme="light"):
 def saved(browser, server, tmp_path_factory):
     """Return the file that the Arena saves, and what the live player shows in some rounds."""
     with page_of(browser, motion="reduce") as page:
-        opened(page, server, t="200")
+        opened(page, server, t="600")
         with page.expect_download(timeout=120_000) as found:
             from_menu(page, "Replay file").click()
         path = tmp_path_factory.mktemp("replay") / "replay.html"
@@ -79,7 +79,7 @@ def test_the_file_plays_from_disk_without_a_network_as_the_live_player_does(brow
     assert path.stat().st_size <= MOST_BYTES
     kernels = Kernels(FIRST)
     with from_disk(browser, path) as page:
-        assert settled(page)["t"] == 200, "with reduced motion it stands where the first showing stops"
+        assert settled(page)["t"] == 600, "it opens at the round at which it was saved"
         for t, state in live.items():
             drawn = seek(page, t)
             kernels.check(drawn)

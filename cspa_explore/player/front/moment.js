@@ -1,5 +1,7 @@
 // What the Arena shows of a run, as parameters of its address: round, marked learner, eye and axes.
 
+export const FIRST_STOP = 200; // round at which the first showing stops
+
 /**
  * Return the moment that the parameters say; t is null if they say none.
  * @param {(name: string) => string | null} read

@@ -5,7 +5,7 @@ import {Desk} from "./desk.js";
 import {outcomeOf} from "./headline.js";
 import {jump} from "./jumps.js";
 import {BLEND} from "./learner_disc.js";
-import {momentFrom, parametersOf} from "./moment.js";
+import {FIRST_STOP, momentFrom, parametersOf} from "./moment.js";
 import {parse, same} from "./payload.js";
 import {listen} from "./player_controls.js";
 import {PlayerFilm} from "./player_film.js";
@@ -15,7 +15,6 @@ import {passedShare} from "./transport.js";
 
 const TWEEN = 150; // ms of the step from one round to the next, at walking speed
 const WALK = 8; // rounds per second up to which steps are shown one by one
-const FIRST_STOP = 200; // round at which the first showing stops
 const REST = 250; // ms after which the address is written
 const WHILE_PLAYING = 500; // ms between two writes of the address
 

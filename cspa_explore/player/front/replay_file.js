@@ -1,5 +1,6 @@
 // A run in a file of its own, which player/replay_file.py writes: the stage without a server.
 
+import {given} from "./address.js";
 import {about} from "./file_about.js";
 import {FileDesk, movedWords} from "./file_desk.js";
 import {inflated} from "./film_source.js";
@@ -21,6 +22,7 @@ async function open() {
   stage.classList.toggle("fixed", !films.length); // no handle can be moved
   const answer = ({kind}) => { if (kind === "set") player.say(movedWords(player)); }; // other questions have no button here
   const player = new Player(stage, replay, answer, new FileDesk(films, arrays));
+  if (stage.dataset.round && given("t") === null) player.seek(Number(stage.dataset.round)); // at which the file was saved
   setHtml(part("about"), about(player.run, command));
   return new PageTools(part("tools"), {page: "arena", desk: null, file: true});
 }

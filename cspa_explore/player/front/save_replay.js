@@ -1,5 +1,6 @@
 // Fetches the run as one HTML file, which the server makes in the background, and saves it.
 
+import {FIRST_STOP} from "./moment.js";
 import {percent} from "./numbers.js";
 import {unpacked} from "./payload_bytes.js";
 import {download} from "./picture.js";
@@ -33,8 +34,11 @@ export async function saveReplay(player) {
   }
 }
 
+// The file opens at the round on the screen; one that was saved where the first showing begins or stops begins with it.
 function saved(player, content) {
+  const t = player.film?.round ?? player.t, opens = t && t !== FIRST_STOP ? ` data-round="${t}"` : "";
+  const page = new TextDecoder().decode(content).replace('id="stage"', `$&${opens}`);
   const name = "replay.html", size = (content.length / 1e6).toFixed(1);
-  download(new Blob([content], {type: "text/html"}), name);
+  download(new Blob([page], {type: "text/html"}), name);
   player.say(`${name} is saved (${size} MB): it plays in any modern browser, without Python or a network.`);
 }
