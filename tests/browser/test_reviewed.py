@@ -5,7 +5,7 @@ import pytest
 from tests.browser.arena import do, opened, seek, settled, tool, wait
 from tests.browser.server import page_of
 from tests.browser.test_every_page import DRAWINGS
-from tests.browser.waiting import frames, resting_box
+from tests.browser.waiting import frames, resting_box, rests
 
 pytestmark = pytest.mark.browser
 
@@ -56,6 +56,7 @@ def test_space_plays_right_after_a_slider_was_moved(browser, server):
         opened(page, server, t="300")
         page.get_by_text("More: seeds, rounds, inputs…").click()
         track = page.locator(".st-key-w_flip input[type=range], .st-key-w_flip [role=slider]").first
+        rests(page)  # opening the section runs the script
         track.scroll_into_view_if_needed()
         box = resting_box(track)  # the section unfolds
         page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + box["height"] / 2)
