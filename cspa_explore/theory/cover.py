@@ -11,7 +11,7 @@ from cspa_explore.theory.best import SECONDS, BestFound, best_found
 from cspa_explore.theory.bounds import Statement
 from cspa_explore.theory.comparators import best_scale, class_means, counter_example, zero
 from cspa_explore.theory.comparison import Comparison, compare
-from cspa_explore.theory.row_blocks import RowBlocks, TooLongError
+from cspa_explore.theory.row_blocks import RowBlocks, TooLongError, never
 from cspa_explore.theory.verdict import Played, Verdict, judge, refusal
 
 # The comparators by their name in a link and on the command line, in words.
@@ -61,19 +61,24 @@ def search(
 ) -> BestFound | None:
     """Return the best comparator found for a run, never worse than the named ones; None if nothing applies.
 
-    With `decide`, the search stops as soon as it is clear whether the bound is below the number of rounds.
+    With `decide`, the search stops as soon as it is clear whether the bound is below the number of rounds. None if it
+    was stopped during a pass over rows that are not held.
     """
     if refusal(statement, played):
         return None
     rounds, beta, start = played.rounds, played.beta, time.perf_counter()
     named = [counter_example()] if _fits_counter(played) else []
     if isinstance(rounds.X, RowBlocks):
-        rounds.X.deadline = start + seconds
+        rounds.X.deadline, rounds.X.stop = start + seconds, stop
     try:
         for u in (class_means(rounds), played.weights):
             named.append(best_scale(statement, rounds, u, beta)[1])
-    except TooLongError:
-        pass  # the search goes on without the comparators that take too long
+    except TooLongError:  # the search goes on without the comparators that take too long
+        if stop():
+            return None
+    finally:
+        if isinstance(rounds.X, RowBlocks):
+            rounds.X.stop = never  # later passes are somebody else's
     limits = {"enough": float(rounds.T), "good": float(rounds.T)} if decide else {}
     left = max(0.0, seconds + start - time.perf_counter()) if isinstance(rounds.X, RowBlocks) else seconds
     return best_found(statement, rounds, beta, seconds=left, named=named, stop=stop, **limits)

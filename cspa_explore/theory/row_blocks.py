@@ -11,7 +11,12 @@ KEPT = 4  # products with comparators, (T, K) each
 
 
 class TooLongError(Exception):
-    """A pass over the rows was stopped at its time limit."""
+    """A pass over the rows was stopped, by its user or at its time limit."""
+
+
+def never() -> bool:
+    """Return False: nobody stops the pass."""
+    return False
 
 
 class RowBlocks:
@@ -36,6 +41,7 @@ class RowBlocks:
         self.norms = norms  # (T,)
         self.sums = sums  # (K, d): the sum of the rows of each class
         self.deadline = inf  # by `time.perf_counter`: a later pass raises TooLongError
+        self.stop: Callable[[], bool] = never  # a pass during which it returns True raises TooLongError
         self._products: list[tuple[np.ndarray, np.ndarray]] = []
 
     @property
@@ -76,6 +82,6 @@ class RowBlocks:
 
     def _blocks(self) -> Iterator[np.ndarray]:
         for block in self._make():
-            if time.perf_counter() > self.deadline:
+            if time.perf_counter() > self.deadline or self.stop():
                 raise TooLongError
             yield block

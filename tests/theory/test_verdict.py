@@ -175,6 +175,19 @@ def test_rows_that_are_not_held_are_the_same_rows(monkeypatch):
         assert other.bound == pytest.approx(one.bound)
 
 
+def test_a_search_that_is_stopped_ends_within_a_pass_over_rows_that_are_not_held(monkeypatch):
+    _, made = not_held(monkeypatch, dataset="gaussians4", sigma=0.25, rounds=500, learners=["cspa(beta=1/6)"])
+    asked = []
+
+    def stop():
+        asked.append(True)
+        return len(asked) >= 2
+
+    assert search(CORRECTED, made, stop=stop) is None
+    assert len(asked) == 3, "at the first two of five blocks, and once after them"
+    assert made.rounds.scores(np.ones((4, 2))).shape == (500, 4), "a later pass is not stopped"
+
+
 @pytest.mark.parametrize("settings", [{}, {"dataset": "gaussians4", "sigma": 0.25, "learners": ["cspa(beta=1/6)"]}])
 def test_a_run_whose_rows_are_not_held_gets_a_true_verdict(monkeypatch, settings):
     held, made = not_held(monkeypatch, **settings)
