@@ -17,6 +17,7 @@ from cspa_explore.ui.guide.tools import page_tools
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
+from cspa_explore.ui.session.callbacks import finish_callbacks
 from cspa_explore.ui.work.kernels import compilers, compiling_notice
 
 ICON = Path(__file__).with_name("icon.png")
@@ -30,7 +31,8 @@ STYLE = f"<style>{''.join(SHEETS)}{sheets_of('signs.css')}</style>"
 
 @st.cache_resource(show_spinner=False)
 def settle() -> None:
-    """Exclude import-time objects from garbage collection, once per server."""
+    """Set up what holds for all sessions, once per server; objects made so far are never garbage."""
+    finish_callbacks()
     gc.freeze()
 
 

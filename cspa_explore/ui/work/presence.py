@@ -1,8 +1,8 @@
 """Whether a browser tab is still connected, and the end of its polling.
 
 A job runs in a thread of its own, which would continue after its tab was closed. Streamlit has no public function that
-tells, and none that ends the `run_every` of a fragment, so these functions call its internals (`streamlit` is pinned
-below 2).
+tells, and none that ends the `run_every` of a fragment, so these functions call its internals (`requirements.txt`
+admits only tested releases).
 """
 
 from streamlit import runtime
