@@ -3,8 +3,6 @@
 from typing import Any
 from urllib.parse import parse_qsl
 
-import streamlit as st
-
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.learners import LearnerText
@@ -38,7 +36,7 @@ def answer() -> None:
         _branch(which, t)
     elif kind == "microscope":
         # The query that the player has just written; another one would add another history entry.
-        query = st.query_params.to_dict() | {"who": str(which), "t": str(t)}
+        query = state.present() | {"who": str(which), "t": str(t)}
         if not which:
             del query["who"]
         state.go("microscope", query)

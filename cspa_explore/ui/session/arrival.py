@@ -52,6 +52,7 @@ class Event(NamedTuple):
 
     page: str  # the page being opened or already open
     acted: bool = False  # the user changed a widget since the address was written
+    asked: bool = False  # Back, Forward, or a link within the app: the user asked for this address
 
 
 class Arrival(NamedTuple):
@@ -66,15 +67,16 @@ class Arrival(NamedTuple):
 def arrive(address: Query, session: Session | None, event: Event, pages: Mapping[str, Sequence[LinkKey]]) -> Arrival:
     """Return the state for this script run; `pages` maps each page to the link keys that it declares.
 
-    The session wins if the user changed a widget, if the address is what the server wrote, or if navigation within the
-    app emptied it. Otherwise the user opened a link, went back or edited the address: then the address wins.
+    The address wins in a new session, if the user asked for it, and if it came along to another page. Otherwise the
+    session wins: an address that differs from it is older, because a script run may start before the browser has what
+    the last one wrote.
     """
     owned = [key for keys in pages.values() for key in keys if key.server]
     own = {*KEYS, "v", "pin", *(key.name for key in owned)}
     mine = {name: value for name, value in address.items() if name in own}
     others = {name: value for name, value in address.items() if name not in own}
     notes: list[str] = []
-    if session is not None and _session_wins(mine, session, event):
+    if session is not None and not _address_wins(mine, session, event):
         found = replace(session, page=event.page)
     else:
         found, notes = _from_address(mine, event)
@@ -87,9 +89,9 @@ def arrive(address: Query, session: Session | None, event: Event, pages: Mapping
     return Arrival(replace(found, written=found.address), others | found.address, notes, visit)
 
 
-def _session_wins(mine: Query, session: Session, event: Event) -> bool:
+def _address_wins(mine: Query, session: Session, event: Event) -> bool:
     moved = session.page not in ("", event.page)
-    return event.acted or mine == dict(session.written) or (moved and "v" not in mine) or not mine
+    return bool(mine) and (event.asked or (moved and "v" in mine and not event.acted))
 
 
 def _from_address(mine: Query, event: Event) -> tuple[Session, list[str]]:

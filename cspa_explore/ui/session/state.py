@@ -11,6 +11,8 @@ from cspa_explore.experiments.experiment import FIRST, Experiment
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session.arrival import Event, LinkKey, Session, arrive
 from cspa_explore.ui.session.changes import within_limits
+from cspa_explore.ui.session.history import went_through_history
+from cspa_explore.ui.session.link import KEYS
 
 LAB_VIEW = ("alpha", "beta_axis", "ink", "zoom", "after", "run")  # the Lab's keys that the browser writes
 RESTORED = "restored"  # how many times the user has restored the defaults
@@ -26,11 +28,16 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     st.session_state.renew = moved or not st.session_state.get("finished")
     st.session_state.finished = False
     st.session_state.visits = visits() + moved
-    event = Event(page, acted=st.session_state.pop("acted", False))
-    given = st.query_params.to_dict()
-    wanted = _wanted(page, given)
+    opened = st.session_state.get("opened")
+    asked = opened is not None or went_through_history()
+    given = st.query_params.to_dict() if opened is None else opened
+    wanted = _wanted(page, given, asked)
+    linked = moved and wanted is not None  # a link within the app opens this page now
+    event = Event(page, acted=st.session_state.get("acted", False), asked=asked or linked)
     arrival = arrive(given if wanted is None else wanted, before, event, pages)
     st.session_state.session, st.session_state.visit = arrival.session, arrival.visit or wanted is not None
+    for name in ("opened", "acted"):  # only now, because another request may have interrupted the script run
+        st.session_state.pop(name, None)
     st.session_state.replacing = {} if wanted is None else {**dict.fromkeys(given), **arrival.address}
     if wanted is not None:  # later script runs of this page get the stale address again
         st.session_state.wanted = (page, given, arrival.address)
@@ -39,7 +46,7 @@ def begin(page: str, pages: Mapping[str, Sequence[LinkKey]]) -> None:
     for note in arrival.notes:
         tell(note)
     changed = before is not None and before.written != arrival.session.written
-    _write(arrival.address, late=event.acted and changed)
+    _write(arrival.address, late=asked or (event.acted and changed))
 
 
 def go(page: str, query: dict[str, str]) -> None:
@@ -59,7 +66,7 @@ def open_link(page: str, query: dict[str, str], here: dict[str, str] | None = No
     address as it is, which is stale there, and the browser then replaces it.
     """
     if page == session().page:
-        st.query_params.from_dict(query | kept())  # the script run that follows reads the address
+        st.session_state.opened = query | kept()
         return
     stale = st.query_params.to_dict() if here is None else here
     st.session_state.wanted = (page, stale, query | kept())
@@ -71,10 +78,10 @@ def kept() -> dict[str, str]:
     return {name: value for name, value in session().view.items() if name in KEPT}
 
 
-def _wanted(page: str, given: dict[str, str]) -> dict[str, str] | None:
+def _wanted(page: str, given: dict[str, str], asked: bool) -> dict[str, str] | None:
     """Return the query that replaces the stale address of the page; None if the address is not stale."""
     wanted_page, stale, query = st.session_state.get("wanted", ("", {}, {}))
-    if (wanted_page, stale) == (page, given):
+    if (wanted_page, stale) == (page, given) and not asked:
         return dict(query)
     st.session_state.pop("wanted", None)
     return None
@@ -94,11 +101,16 @@ def replacing() -> dict[str, str | None]:
 
 def end() -> None:
     """Update the address after the page has run to its end."""
-    now = session()
-    others = {key: value for key, value in st.query_params.to_dict().items() if key not in now.written}
-    st.session_state.session = replace(now, written=now.address)
-    _write(others | now.address)
+    _write(present())
+    st.session_state.session = replace(session(), written=session().address)
     st.session_state.finished = True
+
+
+def present() -> dict[str, str]:
+    """Return the address as it is now: the browser's part of it, and the settings even if the browser's are older."""
+    own = {*KEYS, "v", "pin", *session().written}
+    others = {key: value for key, value in st.query_params.to_dict().items() if key not in own}
+    return others | session().address
 
 
 def visits() -> int:

@@ -8,7 +8,7 @@ from tests.page_links import BAD, GOOD, LINKS, NAMES, PAGES
 
 QUIET = FIRST.but(sigma=0.5)
 ON_ARENA = Session(QUIET, page="arena", written={"v": "2", "sig": "0.5"})
-VISIT, STAY = Event("microscope"), Event("arena")
+VISIT, STAY, ASKED = Event("microscope"), Event("arena"), Event("arena", asked=True)
 
 
 @pytest.mark.parametrize(
@@ -25,10 +25,20 @@ VISIT, STAY = Event("microscope"), Event("arena")
          ON_ARENA.written),
         ("navigation empties the address", {}, ON_ARENA, VISIT, 0.5, ON_ARENA.written),
         ("navigation keeps a browser's key", {"t": "9"}, ON_ARENA, VISIT, 0.5, {**ON_ARENA.written, "t": "9"}),
-        ("an edited address, or Back", {"v": "2", "sig": "1"}, ON_ARENA, STAY, 1.0, {"v": "2", "sig": "1"}),
+        ("an old address: the browser has yet to get the one written last", {"v": "2", "sig": "1"}, ON_ARENA, STAY, 0.5,
+         ON_ARENA.written),
+        ("Back, or a link within the app", {"v": "2", "sig": "1"}, ON_ARENA, ASKED, 1.0, {"v": "2", "sig": "1"}),
+        ("a link of version 1 within the app", {"sig": "1"}, ON_ARENA, ASKED, 1.0, {"v": "2", "sig": "1"}),
+        ("Back after a change that the address does not have yet", {"v": "2", "sig": "1"}, ON_ARENA,
+         Event("arena", acted=True, asked=True), 1.0, {"v": "2", "sig": "1"}),
+        ("Back to the entry before the first address", {}, ON_ARENA, ASKED, 0.5, ON_ARENA.written),
+        ("Back to another page", {"v": "2", "sig": "1"}, ON_ARENA, Event("microscope", asked=True), 1.0,
+         {"v": "2", "sig": "1"}),
         ("a link to another page", {"v": "2", "sig": "1"}, ON_ARENA, VISIT, 1.0, {"v": "2", "sig": "1"}),
         ("an emptied address on the same page", {}, ON_ARENA, STAY, 0.5, ON_ARENA.written),
-        ("back to the first experiment", {"v": "2"}, ON_ARENA, STAY, 0.25, {"v": "2"}),
+        ("a widget was used, then a page with an old address", {"v": "2", "sig": "1"}, ON_ARENA,
+         Event("microscope", acted=True), 0.5, ON_ARENA.written),
+        ("back to the first experiment", {"v": "2"}, ON_ARENA, ASKED, 0.25, {"v": "2"}),
     ],
 )  # fmt: skip
 def test_whether_address_or_session_wins(why, address, session, event, sigma, said):

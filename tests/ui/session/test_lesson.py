@@ -60,7 +60,7 @@ def test_a_lesson_survives_visits_reruns_and_other_experiments():
     assert visit.address == LESSON, "the browser adds its own keys"
     back = arrive({}, visit.session, STAY, PAGES)
     assert dict(back.session.view) == {"hide": FEW}
-    other = arrive({**LESSON, "sig": "0.5"}, back.session, STAY, PAGES)
+    other = arrive({**LESSON, "sig": "0.5"}, back.session, Event("arena", asked=True), PAGES)
     assert (other.session.experiment, dict(other.session.view)) == (FIRST.but(sigma=0.5), {"hide": FEW})
     shown = Session(FIRST, view=first.session.view_with(hide=None), page="arena")
     assert arrive({}, shown, VISIT, PAGES).address == {"v": "2"}, "all controls are shown"
