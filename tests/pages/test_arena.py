@@ -1,6 +1,7 @@
 """The Arena without a browser: at first, after each control, and while a run takes long."""
 
 import json
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -374,6 +375,51 @@ def test_a_control_counts_although_the_address_is_stale(app):
     good(app.number_input(key="w_seed").set_value(9).run())
     assert (experiment_of(app).stream.sigma, experiment_of(app).stream.seed) == (0.5, 9)
     assert (query_of(app)["sig"], query_of(app)["seed"]) == ("0.5", "9")
+
+
+def test_a_link_to_another_page_wins_over_a_change_of_an_interrupted_run():
+    app = opened(T="300", n="2")
+    here = query_of(app)
+    app.session_state["acted"] = True  # its run was interrupted before it was reset
+    app.session_state["wanted"] = ("theory", here, {"v": "2", "sig": "0.5", "T": "300", "n": "2"})
+    app.session_state["go"] = ("theory", here)
+    good(app.run())
+    assert experiment_of(app).stream.sigma == 0.5
+    app.session_state["acted"] = True
+    app.query_params.update(here)
+    app.session_state["session"] = replace(app.session_state["session"], experiment=FIRST.but(sigma=0.75, rounds=300))
+    good(app.run())
+    assert experiment_of(app).stream.sigma == 0.75, "afterwards the page has the stale address until it is replaced"
+
+
+@pytest.mark.parametrize("received", [True, False])
+def test_a_value_that_was_replaced_before_the_browser_sent_it_does_not_come_back(received):
+    app = opened(T="300", n="2", sig="0.5")
+    before = app.text_input(key="receipt").value
+    good(app.button(key="reset").click().run())
+    if not received:
+        app.text_input(key="receipt").set_value(before)
+    good(app.number_input(key="w_sigma").set_value(0.5).run())
+    assert experiment_of(app).stream.sigma == (0.5 if received else 0.25)
+    assert app.number_input(key="w_sigma").value == experiment_of(app).stream.sigma
+    good(app.number_input(key="w_sigma").set_value(0.5).run())
+    assert experiment_of(app).stream.sigma == 0.5, "the next time it is the user's choice"
+
+
+def test_a_learners_value_does_not_pass_to_the_learner_that_takes_its_place(app):
+    app = opened(T="300", n="2")
+    before = app.text_input(key="receipt").value
+    session = app.session_state["session"]
+    app.session_state["session"] = replace(session, experiment=FIRST.but(learners=FIRST.texts[1:], rounds=300))
+    app.session_state["acted"] = True
+    good(app.run())
+    assert app.text_input(key="w_p_0_cspa_beta_False").value == "1"
+    app.text_input(key="receipt").set_value(before)
+    good(app.text_input(key="w_p_0_cspa_beta_False").set_value("1/6").run())
+    assert experiment_of(app).texts == FIRST.texts[1:]
+    app.text_input(key="receipt").set_value(before)
+    good(app.text_input(key="w_p_0_cspa_beta_False").set_value("0.4").run())
+    assert experiment_of(app).texts[0] == "cspa(beta=0.4)", "a new value is the user's"
 
 
 ODD = st.one_of(st.text(max_size=12), st.sampled_from(["-1", "nan", "1e9", "cspa(beta=9)", "%00", "a&b=c", "é~~"]))

@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1.element_tree import Widget
 
+from cspa_explore.ui.controls.bound import RECEIPT
 from tests.pages.conftest import opened_page
 
 WORK = {"cancel_job", "class_again", "lab_start", "contest_start"}  # start or cancel long work: they always stay
@@ -31,7 +32,7 @@ OWN = {  # the widgets of the group `page`
 
 
 def visible(app, below=False):
-    """Return the keys of the widgets that are in sight; the style of `numbers` hides what stands below a drawing."""
+    """Return the keys of the widgets in sight; styles hide the receipt, and `numbers` what stands below a drawing."""
     found = set()
 
     def walk(node):
@@ -44,7 +45,7 @@ def visible(app, below=False):
 
     walk(app.sidebar)
     walk(app.main)
-    return found - WORK
+    return found - WORK - {RECEIPT}
 
 
 def components(block):

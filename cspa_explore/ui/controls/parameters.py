@@ -9,8 +9,8 @@ from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import Branch, with_param
 from cspa_explore.learners.text import param_of, value_for
 from cspa_explore.player.handles import parameter_label
+from cspa_explore.ui.controls.bound import bound, outdated
 from cspa_explore.ui.controls.choices import choices
-from cspa_explore.ui.controls.setting_control import bound
 from cspa_explore.ui.controls.theory_band import band
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
@@ -83,7 +83,7 @@ def _chips(experiment: Experiment, place: int, text: LearnerText) -> None:
 def _take_chip(place: int, key: str, name: str) -> None:
     """Set β to the chosen chip; a second click on it changes nothing."""
     value = st.session_state[key]
-    if value in chips_of(state.experiment().stream.n_classes):
+    if value in chips_of(state.experiment().stream.n_classes) and not outdated(key):
         _set_value(place, "cspa", name, value, later=False)
 
 
@@ -139,7 +139,8 @@ def _slider(experiment: Experiment, place: int, text: LearnerText, which: int, l
 
 
 def _set_parameter(place: int, algorithm: str, name: str, key: str, later: bool) -> None:
-    _set_value(place, algorithm, name, st.session_state[key].strip(), later)
+    if not outdated(key):
+        _set_value(place, algorithm, name, st.session_state[key].strip(), later)
 
 
 def _set_value(place: int, algorithm: str, name: str, value: str, later: bool) -> None:

@@ -7,18 +7,8 @@ import streamlit as st
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.setting_kinds import Choice, Real, Whole, YesNo
 from cspa_explore.settings import SETTINGS, TABLE, Setting
+from cspa_explore.ui.controls.bound import bound, outdated
 from cspa_explore.ui.session import state
-
-
-def bound(name: str, value: object) -> str:
-    """Make a widget show the value; return its key.
-
-    The value is also the widget's default. Otherwise a remounted widget reports 0.
-    """
-    key = f"w_{name}"
-    if st.session_state.get(key) != value or st.session_state.renew:
-        st.session_state[key] = value
-    return key
 
 
 def setting_controls(group: str, experiment: Experiment) -> None:
@@ -58,4 +48,5 @@ def _widget(setting: Setting, value: Any, options: dict[str, Any]) -> None:
 
 
 def _set(name: str, key: str) -> None:
-    state.change(**{name: st.session_state[key]})
+    if not outdated(key):
+        state.change(**{name: st.session_state[key]})

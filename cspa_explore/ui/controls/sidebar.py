@@ -9,11 +9,12 @@ import streamlit as st
 from cspa_explore.datasets import DATASETS, DatasetSpec, describe
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.settings import TABLE
+from cspa_explore.ui.controls.bound import bound, outdated, receipt
 from cspa_explore.ui.controls.brand import HEAD
 from cspa_explore.ui.controls.learners import add_by_text, list_learners
 from cspa_explore.ui.controls.own_points import edit_points
 from cspa_explore.ui.controls.parameters import main_parameter, other_parameters
-from cspa_explore.ui.controls.setting_control import bound, setting_control, setting_controls
+from cspa_explore.ui.controls.setting_control import setting_control, setting_controls
 from cspa_explore.ui.controls.settings_files import settings_row
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.changes import chosen_dataset
@@ -40,6 +41,7 @@ def sidebar(hidden: Container[str] = (), note: str = "") -> None:
         for group, draws in parts.items():
             for draw in draws if group not in hidden else ():
                 draw(experiment)
+        receipt()
 
 
 def _more(experiment: Experiment) -> None:
@@ -112,7 +114,7 @@ def dataset_words(key: str, experiment: Experiment) -> str:
 def _choose(widget: str) -> None:
     """Change to the chosen data set, with learners that fit; a stale page may send words that are not an option."""
     key = st.session_state[widget]
-    if key not in DATASETS or key == state.experiment().stream.spec.key:
+    if key not in DATASETS or key == state.experiment().stream.spec.key or outdated(widget):
         return
     take(DATASETS[key].example or key)
 
@@ -120,7 +122,8 @@ def _choose(widget: str) -> None:
 def _resize(name: str, widget: str) -> None:
     info = state.experiment().stream.info
     inside = info.spec.grammar.write(info.arguments | {name: st.session_state[widget]})
-    take(f"{info.spec.key}({inside})")
+    if not outdated(widget):
+        take(f"{info.spec.key}({inside})")
 
 
 def take(dataset: str) -> bool:

@@ -7,7 +7,7 @@ from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.running.comparison import PARTIAL
 from cspa_explore.running.contest import PAPERS
-from cspa_explore.ui.controls.setting_control import bound
+from cspa_explore.ui.controls.bound import bound
 from cspa_explore.ui.lab.plan import subjects
 from cspa_explore.ui.lab.sigma_list import MOST_SIGMAS, read_sigmas, write_sigmas
 from cspa_explore.ui.session import lesson, state

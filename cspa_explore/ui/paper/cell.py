@@ -14,7 +14,7 @@ from cspa_explore.paper.published import TABLES
 from cspa_explore.results.csv_form import csv_of
 from cspa_explore.results.points import mean_words
 from cspa_explore.ui.classroom.from_state import ask_about
-from cspa_explore.ui.controls.setting_control import bound
+from cspa_explore.ui.controls.bound import bound
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.paper.cell_charts import cell_curves, grid_chart, grid_frame
 from cspa_explore.ui.paper.controls import BASELINE, Choice, Opened, open_cell

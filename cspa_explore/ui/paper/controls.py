@@ -7,7 +7,7 @@ import streamlit as st
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.paper.protocol import BEYOND
 from cspa_explore.paper.published import LEARNERS, TABLES
-from cspa_explore.ui.controls.setting_control import bound
+from cspa_explore.ui.controls.bound import bound
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import known_or, one_of

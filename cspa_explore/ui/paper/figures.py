@@ -10,7 +10,7 @@ from cspa_explore.charts.svg_renderer import sheet
 from cspa_explore.errors import UserError
 from cspa_explore.paper.figures import TITLES, Panel, frame_of, shipped_panels
 from cspa_explore.results.csv_form import csv_of
-from cspa_explore.ui.controls.setting_control import bound
+from cspa_explore.ui.controls.bound import bound
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.paper.claims import known_claims
 from cspa_explore.ui.paper.controls import FIGURES, USUAL, Choice

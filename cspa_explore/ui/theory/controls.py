@@ -10,7 +10,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.theory.bounds import STATEMENTS
 from cspa_explore.theory.comparators import counter_example
 from cspa_explore.theory.cover import COMPARATORS, SCALED
-from cspa_explore.ui.controls.setting_control import bound
+from cspa_explore.ui.controls.bound import bound
 from cspa_explore.ui.session import lesson, state
 from cspa_explore.ui.session.arrival import LinkKey
 from cspa_explore.ui.session.page_keys import known_or, place_of_learner, round_from, share
