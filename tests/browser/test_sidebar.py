@@ -37,9 +37,8 @@ def rows(page):
     return page.locator(".st-key-learner_list li:visible span").all_inner_texts()
 
 
-@pytest.mark.parametrize("fast", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("fast", [False, True], ids=["one after the other", "faster than scripts run"])
 def test_learners_that_are_taken_out_stay_out(browser, server, fast):
-    """`fast`: faster than scripts run. Known to fail at times on a busy machine, where a learner may come back."""
     with page_of(browser) as page:
         page.goto(f"{server}/?T=300&n=2&t=5")
         wait_for_rows(page, "CSPA β=1/6", "CSPA β=1", "Banditron γ=0.05")
