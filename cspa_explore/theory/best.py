@@ -79,7 +79,8 @@ def best_found(
         return BestFound(top, 0.0, 0, 0.0, True)
     large = too_large(rounds)
     if large or (np.isfinite(enough) and rounds.T * rounds.K * rounds.X.shape[1] > MANY):
-        lower = quick_lower(statement, rounds, beta, seconds / 2, enough)
+        half = time.perf_counter() + seconds / 2
+        lower = quick_lower(statement, rounds, beta, enough, lambda: time.perf_counter() > half or stop())
         if large or lower >= enough:
             return BestFound(top, lower, 0, time.perf_counter() - start, lower >= enough, large)
     search = _Search(statement, rounds, beta, lambda: time.perf_counter() > start + seconds or stop(), top)

@@ -231,11 +231,30 @@ def test_the_quick_lower_bound_is_one(seed):
     rounds = anywhere(K, d, 120, seed)
     beta = 0.5 / (rounds.K - 1)
     full = best_found(CORRECTED, rounds, beta)
-    quick = quick_lower(CORRECTED, rounds, beta, 60.0, np.inf)
+    quick = quick_lower(CORRECTED, rounds, beta, np.inf)
     assert 0 < quick <= full.comparison.bound
 
 
 def test_the_quick_lower_bound_decides_a_real_data_set():
     played = run(dataset="pendigits", sigma=0.0, learners=["cspa"])
     T = played.rounds.T
-    assert quick_lower(CORRECTED, played.rounds, played.beta, 600.0, T) >= T
+    assert quick_lower(CORRECTED, played.rounds, played.beta, T) >= T
+
+
+def test_a_search_that_is_stopped_ends_within_a_step_of_the_quick_lower_bound():
+    played, steps = run(dataset="pendigits", sigma=0.0, learners=["cspa"]), []
+
+    def late():
+        steps.append(quick_lower)
+        return len(steps) > 3
+
+    assert quick_lower(CORRECTED, played.rounds, played.beta, np.inf, late) == 0
+    assert len(steps) == 4
+    asked = []
+
+    def stop():
+        asked.append(search)
+        return len(asked) > 5
+
+    search(CORRECTED, played, 600.0, decide=True, stop=stop)
+    assert len(asked) < 20
