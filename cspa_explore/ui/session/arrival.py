@@ -90,8 +90,10 @@ def arrive(address: Query, session: Session | None, event: Event, pages: Mapping
 
 
 def _address_wins(mine: Query, session: Session, event: Event) -> bool:
+    if not mine or mine == session.address:
+        return False
     moved = session.page not in ("", event.page)
-    return bool(mine) and (event.asked or (moved and "v" in mine and not event.acted))
+    return event.asked or (moved and "v" in mine and not event.acted)
 
 
 def _from_address(mine: Query, event: Event) -> tuple[Session, list[str]]:

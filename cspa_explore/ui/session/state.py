@@ -110,7 +110,12 @@ def present() -> dict[str, str]:
     """Return the address as it is now: the browser's part of it, and the settings even if the browser's are older."""
     own = {*KEYS, "v", "pin", *session().written}
     others = {key: value for key, value in st.query_params.to_dict().items() if key not in own}
-    return others | session().address
+    return _in_order(others | session().address)
+
+
+def _in_order(address: dict[str, str]) -> dict[str, str]:
+    """Return the address with its keys in the browser's order: another order would add a history entry."""
+    return {key: address[key] for key in st.query_params if key in address} | address
 
 
 def visits() -> int:
@@ -130,7 +135,7 @@ def visiting() -> bool:
 def _write(address: dict[str, str], late: bool = False) -> None:
     """Write the address, unless the browser has it; `late`: what it has may be older than what was written last."""
     if (late or st.query_params.to_dict() != address) and not visiting():
-        st.query_params.from_dict(address)
+        st.query_params.from_dict(_in_order(address))
 
 
 def session() -> Session:
