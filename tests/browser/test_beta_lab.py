@@ -332,7 +332,8 @@ def test_map_and_curves_share_an_axis_that_zooms_and_has_two_scales(browser, ser
 def test_the_rounds_can_be_played_and_are_in_the_link(browser, server):
     with page_of(browser) as page:
         page.goto(f"{server}/beta_lab?T=1000&fill=quick")
-        page.wait_for_function(f"() => {FIND}?.data.film && {FIND}.graph.box", timeout=60_000)
+        full(page)
+        rests(page)
         page.locator(".lab .rounds").fill("10")
         frames(page)
         state = page.evaluate(f"() => {FIND}.state()")

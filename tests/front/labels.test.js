@@ -39,7 +39,7 @@ test("classes are abbreviated so that no two are the same", () => {
 
 test("numbers as text", () => {
   assert.deepEqual([exact(-0.12345), exact(null), exact(1e-14)], ["−0.1235", "–", "0"]);
-  assert.deepEqual([fixed(-1.5), fixed(123.456), fixed(-1e-9), fixed(null)], ["−1.500", "123.5", "0.000", "–"]);
+  assert.deepEqual([fixed(-1.5), fixed(123.456), fixed(-4e-4), fixed(-6e-4), fixed(null)], ["−1.500", "123.5", "0.000", "−0.001", "–"]);
   assert.equal(short(0.16666), "0.167");
   assert.deepEqual([-Math.PI / 2, 3 * Math.PI, -0.001, 2 * Math.PI - 0.001].map(compass), [270, 180, 0, 0], "never 360");
   assert.deepEqual([0, 1, 2, 1234].map((n) => counted(n, "hand")), ["0 hands", "1 hand", "2 hands", "1,234 hands"]);

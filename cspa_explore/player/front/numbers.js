@@ -9,7 +9,9 @@ export function exact(value) {
 
 /** Three decimals, one for large numbers; "–" for none. */
 export function fixed(value) {
-  return value === null ? "–" : minus((Math.abs(value) < 5e-7 ? 0 : value).toFixed(Math.abs(value) >= 100 ? 1 : 3));
+  if (value === null) return "–";
+  const text = value.toFixed(Math.abs(value) >= 100 ? 1 : 3);
+  return minus(Number(text) === 0 ? text.replace("-", "") : text);
 }
 
 /** Three digits, without zeros at the end. */
