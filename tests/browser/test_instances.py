@@ -77,6 +77,16 @@ def test_a_round_that_did_not_travel_appears_after_pausing(browser, server):  # 
             assert arrived(page)["instance"]["t"] == t
 
 
+def test_a_round_that_the_server_did_not_answer_is_asked_for_again(browser, server):
+    with page_of(browser) as page:
+        opened(page, server, d="mnist", n="1", T="3000", t="5")
+        arrived(page)
+        page.route("**/ask/*/pictures?*", lambda route: route.fulfill(status=204), times=1)
+        with page.expect_response(lambda answer: answer.status == 204):
+            do(page, "p.seek(arg)", 1713)
+        assert arrived(page)["instance"]["t"] == 1713
+
+
 def test_playing_never_waits_and_an_earlier_instance_is_marked(browser, server):
     with page_of(browser) as page:
         opened(page, server, d="mnist", n="1", T="3000", t="1500")

@@ -65,14 +65,31 @@ test("the round asked for last is asked for again, until it is here", async (t) 
   assert.deepEqual([drawn, store.instance(5)?.value[0], store.isComplete(7)], [2, 5, true]);
 });
 
-test("an answer that cannot be read does not end all further requests", async () => {
+test("an answer that cannot be read does not end all further requests", async (t) => {
+  t.mock.timers.enable({apis: ["setTimeout"]});
   const store = new PictureStore({id: "a", picture: {kind: "image"}, plane: ""}, 1, {});
   const answers = [new TextEncoder().encode("<html>"), packed({id: "a", t: 5}, {shown: ["i4", [1], [5]], x: ["u1", [1], [9]]})];
   store.connect(async () => /** @type {any} */ (answers.shift() ?? null), () => {});
   store.asked = 5;
   await assert.rejects(store.request(), /not a replay/);
+  store.asked = 5;
   await store.request();
   assert.equal(store.instance(5)?.value[0], 9);
+});
+
+test("a round that did not arrive is asked for again when it is drawn, and is drawn again a little later", async (t) => {
+  t.mock.timers.enable({apis: ["setTimeout"]});
+  const store = new PictureStore({id: "a", picture: {kind: "image"}, plane: ""}, 1, {}), asked = [];
+  const answers = [null, packed({id: "a", t: 5}, {shown: ["i4", [1], [5]], x: ["u1", [1], [9]]})];
+  store.connect(async (query) => {
+    asked.push(query.t);
+    return /** @type {any} */ (answers.shift());
+  }, () => store.want(5));
+  store.want(5);
+  await pass(t, 1000);
+  assert.deepEqual([asked, store.instance(5)], [[5], null], "a server that does not answer is not asked at once");
+  await pass(t, 4000);
+  assert.deepEqual([asked, store.instance(5)?.value[0]], [[5, 5], 9]);
 });
 
 test("a run that cannot ask has what it has", async (t) => {

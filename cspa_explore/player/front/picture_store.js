@@ -5,6 +5,7 @@ import {unpacked} from "./payload_bytes.js";
 const REST = 30; // ms of rest before a round is asked for
 const TRIES = 8; // requests for a round
 const AGAIN = 250; // ms between two of them
+const LATER = 2000; // ms until a round that did not arrive is drawn again, which asks for it
 
 // Values by round; `upTo` finds the last one that is not later.
 export class Rounds {
@@ -129,6 +130,10 @@ export class PictureStore {
       }
     } finally { // an answer that cannot be read ends only this request
       this.busy = false;
+      if (!this.isComplete(this.asked)) {
+        this.asked = 0;
+        setTimeout(() => this.changed(), LATER);
+      }
     }
   }
 }
