@@ -66,7 +66,9 @@ def open_page(page: StreamlitPage, pages: dict[str, StreamlitPage], links: Mappi
             question_button(path)
         compiling_notice()
         if state.visiting():  # with the number of the visit, because a component ignores unchanged data
-            component("address_bar")(data={"visit": state.visits(), "query": state.replacing()}, key="address_bar")
+            known = [one.url_path for one in pages.values()]
+            visit = {"visit": state.visits(), "query": state.replacing(), "page": page.url_path, "pages": known}
+            component("address_bar")(data=visit, key="address_bar")
     with st.container(key="refused"):  # also without an error: one that came later would remount the tabs below it
         state.say_notes()
     page_tools(path, pages, hidden)

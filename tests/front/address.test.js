@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {keep, kept, merged} from "../../cspa_explore/player/front/address.js";
+import showAddress from "../../cspa_explore/player/front/address_bar.js";
 import {momentFrom, parametersOf} from "../../cspa_explore/player/front/moment.js";
 
 const parsed = (search) => momentFrom((name) => new URLSearchParams(search).get(name));
@@ -14,6 +15,23 @@ test("values are merged into the query, null ones are left out", () => {
 test("the query is written as Python's urlencode writes it, so that Streamlit finds them equal", () => {
   const given = "v=1&a=cspa%28beta%3D1%2F6%29~banditron&d=circle%28m%3D8%29&x=0.6_-0.8&s=a+b%2A";
   assert.equal(merged(`?${given}`, {}), given);
+});
+
+test("a visit's query goes into the address of its own page, not of the page that the user went back to", () => {
+  const visit = (path, data) => {
+    let written = "";
+    globalThis.location = {pathname: path, search: "?t=5", hash: ""};
+    globalThis.history = {state: null, replaceState: (state, title, address) => { written = address; }};
+    showAddress({data: {query: {v: "2"}, pages: ["", "theory"], ...data}});
+    return written;
+  };
+  assert.equal(visit("/", {visit: 1, page: "theory"}), "", "the user went back to the Arena");
+  assert.equal(visit("/theory", {visit: 1, page: "theory"}), "/theory?t=5&v=2");
+  assert.equal(visit("/theory", {visit: 1, page: "theory"}), "", "once");
+  assert.equal(visit("/course/theory", {visit: 2, page: ""}), "", "the user went back to the Theory page");
+  assert.equal(visit("/course/", {visit: 2, page: ""}), "/course/?t=5&v=2", "the Arena has no path of its own");
+  assert.equal(visit("/course", {visit: 3, page: ""}), "/course?t=5&v=2");
+  Object.assign(globalThis, {location: undefined, history: undefined});
 });
 
 test("a text that the browser's storage refuses lasts as long as the component", () => {
