@@ -8,7 +8,7 @@ from tests.browser.test_beta_lab import FIND as LAB
 from tests.browser.test_beta_lab import full
 from tests.browser.test_microscope import FIND as SCOPE
 from tests.browser.test_microscope import wait as looked_at
-from tests.browser.waiting import says
+from tests.browser.waiting import rests, says
 
 pytestmark = pytest.mark.browser
 PARAMETER = "name => new URLSearchParams(location.search).get(name)"
@@ -76,6 +76,21 @@ def test_open_in_microscope_adds_one_entry(browser, server, focus):
         button(page, "Look inside this round").click()
         looked_at(page, f"s.t === 12 && s.which === {focus}")
         assert entries(page) == before + 1
+
+
+def test_a_data_set_that_is_used_adds_one_entry_and_back_leads_to_the_data_page_as_it_was(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        page.goto(f"{server}/data?v=2&set=gaussians3")
+        page.get_by_role("button", name="Use in the Arena").first.wait_for()
+        before, address = entries(page), page.url
+        page.get_by_role("button", name="Use in the Arena").first.click()
+        wait(page, "p.run.words.startsWith('Three Gaussians')")
+        says(page, v="2", d="gaussians3", set=None)
+        assert entries(page) == before + 1
+        page.go_back()
+        page.wait_for_url(address)
+        rests(page)
+        assert page.url == address
 
 
 def test_playing_alpha_leaves_the_history_and_the_address_alone(browser, server):

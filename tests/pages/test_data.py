@@ -162,7 +162,10 @@ def test_use_opens_the_arena_with_the_set():
     app = settled(opened(set="iris"))
     app.button(key="use").click().run()
     assert app.session_state["session"].experiment.stream.dataset == "iris"
-    assert app.session_state["go"] == ("arena", {}), "in a browser, the next script run opens it"
+    page, _, query = app.session_state["wanted"]
+    assert (page, app.session_state["go"][0]) == ("arena", "arena"), "in a browser, the next script run opens it"
+    assert query["d"] == "iris"
+    assert "set" not in query
 
 
 @pytest.mark.parametrize("page", ["arena", "microscope", "beta_lab"])

@@ -134,7 +134,7 @@ def use(text: str) -> None:
     """Play the data set in the Arena."""
     if take(text):
         state.show(set=None)
-        state.go("arena", {})
+        state.visit("arena")
 
 
 def own_files() -> None:
@@ -194,4 +194,4 @@ def _start_points() -> None:
 
 
 def _to_arena() -> None:
-    state.go("arena", {})
+    state.visit("arena")

@@ -120,6 +120,6 @@ def answer() -> None:
     wanted = str(question_of("paper").get("open", ""))
     if wanted.startswith(DATA):
         state.show(set=wanted.removeprefix(DATA))
-        state.go("data", {})
+        state.visit("data")
     elif wanted:
         open_cell(wanted)

@@ -73,6 +73,12 @@ def open_link(page: str, query: dict[str, str], here: dict[str, str] | None = No
     go(page, stale)
 
 
+def visit(page: str) -> None:
+    """Open another page with the session's own settings, with one history entry."""
+    if page != session().page:
+        open_link(page, session().address)
+
+
 def kept() -> dict[str, str]:
     """Return the keys that stay in the address when a link within the app opens another experiment."""
     return {name: value for name, value in session().view.items() if name in KEPT}
