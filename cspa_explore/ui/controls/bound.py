@@ -1,8 +1,9 @@
-"""Widgets that show the state: what the server made them show, and how much of it the browser has received.
+"""Widgets that show the session state, and the detection of stale values.
 
-With each click, the browser sends the values of all widgets. If a value that the server has set is still on its way,
-the browser sends the one before, which must not count as the user's choice. So the sidebar has a hidden widget, the
-receipt. The server writes the number of the last replaced value into it, and the browser sends back what it received.
+With each click, the browser sends the values of all widgets. If the server has replaced a value and the new one has not
+arrived yet, the browser sends the old one, which must not count as the user's choice. So the sidebar has a hidden
+widget, the receipt: the server numbers the values that it replaces and writes the last number into the receipt, and the
+browser sends back the number that it has received.
 """
 
 import streamlit as st

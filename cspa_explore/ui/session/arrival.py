@@ -67,9 +67,9 @@ class Arrival(NamedTuple):
 def arrive(address: Query, session: Session | None, event: Event, pages: Mapping[str, Sequence[LinkKey]]) -> Arrival:
     """Return the state for this script run; `pages` maps each page to the link keys that it declares.
 
-    The address wins in a new session, if the user asked for it, and if it came along to another page. Otherwise the
-    session wins: an address that differs from it is older, because a script run may start before the browser has what
-    the last one wrote.
+    The address wins in a new session, after Back, Forward or a link, and if it came along to another page. Otherwise
+    the session wins and a different address is stale: a script run may start before the browser has received the
+    address that the last one wrote.
     """
     owned = [key for keys in pages.values() for key in keys if key.server]
     own = {*KEYS, "v", "pin", *(key.name for key in owned)}

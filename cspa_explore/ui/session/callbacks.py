@@ -14,7 +14,7 @@ _run_callbacks = SafeSessionState.on_script_will_rerun
 
 
 def finish_callbacks() -> None:
-    """From now on, let a script run end before its callbacks or after them, not among them."""
+    """From now on, a script run may be interrupted before its callbacks or after them, but not during them."""
     SafeSessionState.on_script_will_rerun = _to_the_end  # type: ignore[assignment, method-assign]
 
 
