@@ -1,5 +1,7 @@
 """The foot of the sidebar: restore the defaults, open a settings file, save one."""
 
+from functools import partial
+
 import streamlit as st
 
 from cspa_explore.errors import UserError
@@ -18,8 +20,9 @@ def settings_row(experiment: Experiment) -> None:
         st.button("Restore defaults", key="reset", type="tertiary", on_click=state.restore)
         if st.button("Open settings…", key="open_settings", type="tertiary"):
             _open()
+        # Written at the click: the browser asks for a file at once, which a quick change may have removed by then.
         st.download_button(
-            "Save settings", write_settings(experiment), "settings.json", key="save_settings", type="tertiary",
+            "Save settings", partial(write_settings, experiment), "settings.json", key="save_settings", type="tertiary",
             on_click="ignore", help="A file that this page and the command line open",
         )  # fmt: skip
 
