@@ -1,6 +1,7 @@
 """Your turn without a browser: what the page sends, links, exports, and data sets that cannot be played."""
 
 import json
+import re
 from base64 import b64decode
 from dataclasses import replace
 
@@ -37,12 +38,12 @@ def propose(app, key):
 
 
 def sent(app):
-    """Return everything that the script run sent, except the session's own ticket."""
-    ticket = app.session_state["desk"].ticket
+    """Return everything that the script run sent, except the session's own ticket and Streamlit's random file names."""
+    ticket, file_name = app.session_state["desk"].ticket, re.compile(r'(?<=^deferred_file_id: ").*(?="$)', re.MULTILINE)
     found = []
 
     def walk(block):
-        found.append(str(getattr(block, "proto", "")).replace(ticket, "ticket"))
+        found.append(file_name.sub("file", str(getattr(block, "proto", "")).replace(ticket, "ticket")))
         for child in getattr(block, "children", {}).values():
             walk(child)
 
