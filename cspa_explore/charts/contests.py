@@ -12,15 +12,16 @@ from cspa_explore.wording import counted
 def contest_bars(result: ContestResult) -> BarChart:
     """Return one bar per learner, best first."""
     K = result.stream.n_classes
+    counts = {standing.candidates for standing in result.standings}
     bars, colours = [], bar_colours([*dict.fromkeys(text.key for text in result.candidates)])
     for standing in result.standings:
         choice = standing.choice
         grid = [text for text in result.candidates if text.key == standing.key]
-        hindsight = f"in hindsight {mean_words(choice.hindsight_score, choice.hindsight_sd)}"
+        hindsight = f"hindsight {mean_words(choice.hindsight_score, choice.hindsight_sd)}"
         same = standing.hindsight == standing.learner
         at = "" if same else f" at {named_values(standing.hindsight, K, grid)}"
-        speed = "" if isnan(standing.micros) else f" · {standing.micros:.2f} µs per round"
-        title = f"{hindsight}{at} · {counted(standing.candidates, 'candidate')}{speed}"
+        tried = f" · {counted(standing.candidates, 'candidate')}" if len(counts) > 1 else ""
+        speed = "" if isnan(standing.micros) else f" · {standing.micros:.2f} µs/round"
         bars.append(
             Bar(
                 name=standing.label,
@@ -30,7 +31,7 @@ def contest_bars(result: ContestResult) -> BarChart:
                 colour=colours[standing.key],
                 text=mean_words(standing.mean, standing.sd),
                 opens=str(standing.learner),
-                title=title,
+                title=f"{hindsight}{at}{tried}{speed}",
             )
         )
     listed = ", ".join(f"{bar.name} {bar.text}" for bar in bars) or "not yet played"

@@ -100,8 +100,9 @@ class Decision:
     def matters_words(self) -> str:
         """Return a sentence if the parameter hardly matters, else ""."""
         mean = self.choice.ratio.mean(axis=1)
-        extent = f"{100 * mean.min():.1f} to {100 * mean.max():.1f} %"
-        return f"{self.symbol} hardly matters here: {extent} over all values" if self.flat else ""
+        low, high = f"{100 * mean.min():.1f}", f"{100 * mean.max():.1f}"
+        extent = f"{low} % at every value" if low == high else f"{low} to {high} % over all values"
+        return f"{self.symbol} hardly matters here: {extent}" if self.flat else ""
 
     @property
     def end_words(self) -> str:

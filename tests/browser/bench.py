@@ -263,7 +263,7 @@ LAB_TIME = """() => {
     window.addEventListener('pointerup', () => look(performance.now()), {once: true, capture: true});
 }"""
 CARD = "v.data.card && !v.data.card.provisional"
-LEARNERS = "v.data.contest.size.includes(' × ')"
+LEARNERS = "v.data.contest.note.includes(' × ')"
 
 
 def decisions(browser, address):

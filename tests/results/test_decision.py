@@ -159,6 +159,7 @@ def test_a_parameter_that_hardly_matters_is_said_to():
     assert decide(swept([0.90, 0.905, 0.9, 0.895]), 0.25).matters_words.startswith(
         "β hardly matters here: 89.5 to 90.5 %"
     )
+    assert decide(swept([0.9] * 4), 0.25).matters_words == "β hardly matters here: 90.0 % at every value"
     assert decide(swept([0.90, 0.95, 0.9, 0.895]), 0.25).matters_words == ""
 
 

@@ -14,6 +14,7 @@ export function cardOf({card, symbol, waits}) {
       <h2 class="big">${card.title}</h2>
       <p>${card.tied}.</p>${card.more.map((text) => html`<p>${text}.</p>`)}</div>
     ${cost}
-    <div class="scores">${card.scores.map((text) => html`<p>${text}.</p>`)}<p class="quiet">${card.how}</p>
-      <div class="bar">${use}<button data-card="open">Open in the Arena</button></div></div>`;
+    <div class="scores">${card.scores.map((text) => html`<p>${text}.</p>`)}
+      <div class="bar">${use}<button data-card="open">Open in the Arena</button></div></div>
+    <p class="quiet how">${card.how}</p>`;
 }

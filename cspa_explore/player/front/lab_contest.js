@@ -3,7 +3,7 @@
 import {html} from "./html.js";
 
 /** @param {import("./types").LabPicture} data */
-export function contestOf({contest: {chart, how, size, answer}, waits}) {
+export function contestOf({contest: {chart, note, answer}, waits}) {
   const bars = chart.bars.map(({name, more, value, sd, colour, text, opens, title}) => {
     const [low, high] = sd === null ? [0, 0] : [Math.max(0, value - sd), Math.min(1, value + sd)];
     const spread = sd === null ? "" : html`<u style="left: ${100 * low}%; width: ${100 * (high - low)}%"></u>`;
@@ -15,5 +15,5 @@ export function contestOf({contest: {chart, how, size, answer}, waits}) {
   });
   const list = bars.length ? html`<ol>${bars}</ol>` : html`<p class="quiet">${waits.contest}</p>`;
   const said = answer ? html`<p class="answer">${answer}</p>` : "";
-  return html`<h2>Each learner at its own best</h2>${said}${list}<p class="quiet">${[how, size].filter(Boolean).join(" · ")}</p>`;
+  return html`<h2>Each learner at its own best</h2>${said}${list}<p class="quiet">${note}</p>`;
 }

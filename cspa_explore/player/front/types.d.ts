@@ -444,7 +444,7 @@ export interface LabPicture {
   own: number | null; // place of the sidebar's σ
   card: LabCard | null;
   waits: {card: string; contest: string}; // for what they wait while they are empty
-  contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; how: string; size: string; answer: string};
+  contest: {chart: {bars: Bar[]; label: string; caption: string; alt: string}; note: string; answer: string};
   beside: LabBeside | null; // null: the swept learner does not average
 }
 

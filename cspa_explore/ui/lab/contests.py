@@ -1,5 +1,6 @@
 """The β Lab's comparison of learners: computed once for all sessions, in background jobs, and drawn as it grows."""
 
+from collections import Counter
 from functools import lru_cache, partial
 from typing import Any
 
@@ -25,8 +26,7 @@ from cspa_explore.wording import counted
 
 CACHE_BYTES = 2**22  # of all cached comparisons
 AT_ONCE = 30.0  # seconds on one core up to which a comparison starts without a click
-HOW = {True: "in hindsight: too few seeds to choose on one half", False: "picked on other seeds than scored"}
-
+HOW = {True: "In hindsight: too few seeds to choose on one half.", False: "Picked on other seeds than scored."}
 GRIDS = "Each learner chooses from its own grid, coarser than the curves, so its value may differ from the card's."
 
 
@@ -86,11 +86,18 @@ def bars_of(result: ContestResult | None, plan: ContestPlan) -> dict[str, Any]:
     """Return the chart as JSON values, with how it was chosen and how much was played."""
     if result is None:
         return NO_CONTEST
-    tried = counted(len(plan.candidates), "candidate")
-    runs = f"{tried} × {counted(len(result.seeds), 'seed')}"
+    runs = f"{_tried(plan)} × {counted(len(result.seeds), 'seed')}"
     spent = f" in {result.seconds:.1f} s" if result.seconds >= 0.05 else ""  # less if the results were stored
     size = f"{result.so_far} so far" if result.partial else f"{runs}{spent}"
-    size = f"{size}. {plan.absence}" if plan.absence else size
+    size = f"{size}. {plan.absence}".strip()
     provisional = any(standing.choice.provisional for standing in result.standings)
-    answer = f"{best_learner(result)} {GRIDS}".strip()
-    return {"chart": plain(contest_bars(result)), "how": HOW[provisional], "size": size, "answer": answer}
+    note = f"{HOW[provisional]} {GRIDS} {size}"
+    return {"chart": plain(contest_bars(result)), "note": note, "answer": best_learner(result)}
+
+
+def _tried(plan: ContestPlan) -> str:
+    """Return how many candidates there are: "4 × 10 candidates" if each learner has as many."""
+    counts = Counter(text.key for text in plan.candidates)
+    if len(counts) > 1 and len({*counts.values()}) == 1:
+        return f"{len(counts)} × {counted(len(plan.candidates) // len(counts), 'candidate')}"
+    return counted(len(plan.candidates), "candidate")

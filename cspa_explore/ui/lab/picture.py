@@ -24,8 +24,7 @@ from cspa_explore.ui.lab.plan import own_place, own_text, plan_words
 
 NO_CONTEST: dict[str, Any] = {
     "chart": plain(BarChart((), "", "", "not yet played", pd.DataFrame)),
-    "how": "",
-    "size": "",
+    "note": "",
     "answer": "",
 }
 DECIMALS = 5  # of the ratios on the way to the end: 0.001 %

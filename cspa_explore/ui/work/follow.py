@@ -177,9 +177,17 @@ def progress_of(job: Job) -> tuple[float, str]:
     progress = job.progress
     if progress is None or not progress.done:
         return 0.0, "Starting…"
-    speed = f"{progress.rounds_per_second / 1e6:.2f} million rounds/s"
-    words = f"{progress.done:,} of {progress.total:,} rounds · {speed} · about {progress.seconds_left:.0f} s left"
+    words = f"{rounds_done(progress.done, progress.total)} · about {progress.seconds_left:.0f} s left"
     return progress.done / progress.total, words
+
+
+def rounds_done(done: int, total: int) -> str:
+    """Return how many of the rounds are done, as briefly as a narrow bar needs.
+
+    >>> rounds_done(500, 1_000), rounds_done(10_460_175, 22_380_000)
+    ('500 of 1,000 rounds', '10.5 of 22.4 million rounds')
+    """
+    return f"{done:,} of {total:,} rounds" if total < 1e6 else f"{done / 1e6:.1f} of {total / 1e6:.1f} million rounds"
 
 
 class Offer(NamedTuple):

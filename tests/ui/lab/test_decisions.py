@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -86,22 +87,29 @@ def test_bars_table_and_json_of_the_learners_have_the_same_numbers():
 def test_if_every_learner_is_too_large_to_compare_the_papers_are_compared_and_it_is_said():
     rivals = contest_plan(experiment("segment", 0.0, kernel=1.0, rounds=50), ("linucb",), "quick")
     assert (rivals.keys, rivals.left_out) == (PAPERS, ("linucb",))
-    assert "Without LinUCB: its matrices would take 27 MB" in bars_of(contest(rivals), rivals)["size"]
+    assert "Without LinUCB: its matrices would take 27 MB" in bars_of(contest(rivals), rivals)["note"]
 
 
 def test_one_candidate_is_one():
     rivals = contest_plan(SMALL, ("uniform",), "quick")
     drawn = bars_of(contest(rivals), rivals)
-    assert drawn["size"].startswith("1 candidate × 3 seeds")
-    assert drawn["answer"] == GRIDS, "it is said without a verdict, too"
+    assert f"{GRIDS} 1 candidate × 3 seeds" in drawn["note"]
+    assert not drawn["answer"]
 
 
-def test_the_verdict_on_the_learners_says_that_their_grids_are_coarser():
+def test_the_comparison_answers_whether_cspa_is_the_best_and_notes_how_its_values_were_chosen():
     rivals = contest_plan(SMALL, PAPERS, "full")
-    answer = bars_of(contest(rivals), rivals)["answer"]
-    assert answer.startswith("Is CSPA the best learner here? ")
-    assert answer.endswith(". Each learner chooses from its own grid, coarser than the curves, "
-                           "so its value may differ from the card's.")  # fmt: skip
+    drawn = bars_of(contest(rivals), rivals)
+    assert drawn["answer"].startswith("Is CSPA the best learner here? ")
+    assert drawn["note"].startswith(f"Picked on other seeds than scored. {GRIDS} 4 × 10 candidates × 10 seeds")
+
+
+def test_grids_of_different_sizes_are_counted_learner_by_learner():
+    rivals = contest_plan(SMALL, ("cspa", "uniform"), "full")
+    drawn = bars_of(contest(rivals), rivals)
+    counts = {bar["name"]: re.search(r"\d+ candidates?", bar["title"])[0] for bar in drawn["chart"]["bars"]}
+    assert counts == {"CSPA": "10 candidates", "Uniform guess": "1 candidate"}
+    assert " 11 candidates × 10 seeds" in drawn["note"]
 
 
 def test_the_sidebars_value_is_in_the_sweep_as_it_is_written():

@@ -140,4 +140,5 @@ def test_a_bar_says_how_far_the_job_is():
     assert words(state=State.RUNNING, progress=Progress(0, 1000, 3.0)) == (0.0, "Starting…")
     share, text = words(state=State.RUNNING, progress=HALF)
     assert share == 0.5
-    assert "500 of 1,000 rounds · 0.50 million rounds/s" in text
+    assert text.startswith("500 of 1,000 rounds · about ")
+    assert len(words(state=State.RUNNING, progress=Progress(123_456_789, 987_654_321, 4000.0))[1]) < 60, "two lines fit"
