@@ -53,7 +53,7 @@ BAD = {
     "beta_axis": ("x", "left out: it must be linear or log."),
     "ink": ("x", "left out: it must be whole."),
     "zoom": ("2_1", "left out: it must be two ascending numbers, such as"),
-    "after": ("x", "left out: it must be a round."),
+    "after": ("x", "left out: it must be a round from 1 to "),
     "run": ("0.5", "left out: it must be a σ and a value, such as 0.5_0.1."),
     "u": ("counter", "now best: the counter-example's u needs 4 classes and 3 features."),
     "stated": ("x", "now corrected: it must be one of "),

@@ -10,9 +10,9 @@ from cspa_explore.learners.text import param_of
 from cspa_explore.results.choice import Choice, choose
 from cspa_explore.results.comparisons import Difference
 from cspa_explore.results.points import NEGLIGIBLE, cost_words, interval_words, mean_words
-from cspa_explore.results.sentences import FLAT, runs, short
+from cspa_explore.results.sentences import FLAT, runs, value_names
 from cspa_explore.results.sweep import SweepResult
-from cspa_explore.theory.ranges import figure_limit, landmarks, needs_truth, where
+from cspa_explore.theory.ranges import figure_limit, needs_truth, where
 from cspa_explore.wording import counted
 
 
@@ -63,10 +63,10 @@ class Decision:
         return self.cost is not None and self.choice.provisional and not self.cost.low > 0
 
     def named(self, j: int) -> str:
-        """Return a value as text: the user's own as written, landmarks of the theory as fractions."""
+        """Return a value as text: the user's own as written, parts of the theory range as fractions."""
         if j == self.yours and self.yours_text:
             return self.yours_text
-        return value_words(self.result.values[j], self.result.stream.n_classes if self._theory else 0)
+        return value_names(self.result.plan)[j]
 
     @property
     def _theory(self) -> bool:
@@ -146,14 +146,16 @@ class Decision:
         if self.yours == self.choice.picked and best:
             return name, "is the best choice", f"on {counted(self.seeds, 'seed')}"
         amount = cost_words(self.cost.mean)
+        halves = f"against the picks of the halves: {interval_words(self.cost)}"
+        if self.yours == self.choice.picked:  # a half picks another
+            return name, "is the recommended value", f"costs {amount} {halves}"
         if self.yours in self.choice.tied:
             return name, "is statistically tied", f"costs {amount}: {interval_words(self.cost)}"
         if self.unsure:
-            return name, "is too early to judge", f"costs {amount}: {interval_words(self.cost)}"
+            return name, "cannot be judged yet", f"costs {amount}: {interval_words(self.cost)}"
         if not self.cost.low > 0:  # one value is better, but the values that the halves pick may not be
             costs = f"{'costs' if self.cost.mean < NEGLIGIBLE else 'probably costs'} {amount}"
-            detail = f"{costs} against the picks of the halves: {interval_words(self.cost)}"
-            return name, "is not tied with the best", detail
+            return name, "is not tied with the best", f"{costs} {halves}"
         return f"{name} costs", amount, interval_words(self.cost)
 
     @property
@@ -225,18 +227,6 @@ def decide(result: SweepResult | None, sigma: float, yours: int | None = None, y
     ratio = result.ratio[result.sigmas.index(sigma)]
     whole = ~np.isnan(ratio).any(axis=0)
     return Decision(result, sigma, choose(ratio[:, whole]), yours, yours_text) if whole.any() else None
-
-
-def value_words(value: float, K: int = 0) -> str:
-    """Return a value as text; with K, a landmark of the theory as a fraction.
-
-    >>> value_words(1 / 9, 10), value_words(1 / 9), value_words(0.25, 10)
-    ('1/9', '0.111', '0.25')
-    """
-    for mark in landmarks(K) if K else ():
-        if abs(float(mark) - value) < 1e-9 and mark.denominator > 1 and len(short(value)) > 4:
-            return str(mark)
-    return short(value)
 
 
 def _percent(share: float) -> float | None:

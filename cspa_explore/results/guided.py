@@ -7,7 +7,7 @@ from cspa_explore.results.comparison import BASE, difference
 from cspa_explore.results.comparisons import Difference, signed
 from cspa_explore.results.contest import ContestResult, Standing
 from cspa_explore.results.run import LearnerResult, RunResult
-from cspa_explore.results.sentences import NEAR, runs, short
+from cspa_explore.results.sentences import NEAR, runs, short, value_names
 from cspa_explore.results.sweep import SweepResult
 
 NAMED = 4  # learners above CSPA that the sentence names
@@ -25,7 +25,7 @@ def averaging_reading(averaged: SweepResult, plain: SweepResult) -> str:
     names = [sweep.learner.spec.label for sweep in (averaged, plain)]
     good = [_good_everywhere(sweep.mean) for sweep in (averaged, plain)]
     answer = "Yes" if good[0].all() else "Not quite, but it matters less" if good[0].sum() > good[1].sum() else "No"
-    where = [_where(param.symbol, averaged.values, places) for places in good]
+    where = [_where(param.symbol, value_names(averaged.plan), places) for places in good]
     every = f"all {len(averaged.sigmas)} σ" if averaged.sigmas[1:] else f"σ={averaged.sigmas[0]:g}"
     text = (
         f"Does averaging make {param.symbol} irrelevant? {answer}: {names[0]} is within a point of its best at {every} "
@@ -47,15 +47,12 @@ def _good_everywhere(mean: np.ndarray) -> np.ndarray:
     return np.all(mean >= mean.max(axis=1, keepdims=True) - NEAR, axis=0)
 
 
-def _where(symbol: str, values: tuple[float, ...], good: np.ndarray) -> str:
+def _where(symbol: str, names: list[str], good: np.ndarray) -> str:
     """Return the good values in words: "from β=0.5 to 1"."""
     if good.all():
         return f"at every {symbol} played"
     groups = runs(tuple(int(place) for place in np.flatnonzero(good)))
-    named = [
-        f"from {symbol}={short(values[a])} to {short(values[b])}" if b > a else f"at {symbol}={short(values[a])}"
-        for a, b in groups
-    ]
+    named = [f"from {symbol}={names[a]} to {names[b]}" if b > a else f"at {symbol}={names[a]}" for a, b in groups]
     return " and ".join(named) or f"at no {symbol}"
 
 

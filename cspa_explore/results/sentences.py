@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.branch import AnyLearner
 from cspa_explore.learners.text import param_of
@@ -11,7 +12,7 @@ from cspa_explore.results.comparisons import paired_difference
 from cspa_explore.results.run import RunResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
-from cspa_explore.theory.ranges import figure_limit
+from cspa_explore.theory.ranges import ROUNDING, figure_limit, landmarks, part_of_range
 from cspa_explore.wording import counted
 
 NEAR = 0.01  # one percentage point: values this close to the best count as equally good
@@ -29,6 +30,26 @@ def short(value: float) -> str:
     return f"{float(text):,.12f}".rstrip("0").rstrip(".") if 1e-6 <= abs(value) < 1e12 or value == 0 else text
 
 
+def value_words(value: float, K: int = 0) -> str:
+    """Return a value as text; with K, what is not a short decimal but a part of 1/(K−1) as a fraction.
+
+    >>> value_words(1 / 9, 10), value_words(1 / 9), value_words(0.25, 10), value_words(1 / 12, 4)
+    ('1/9', '0.111', '0.25', '1/12')
+    """
+    text = short(value)
+    if not K or len(text) <= 4:
+        return text
+    exact = abs(float(text.replace(",", "")) - value) < ROUNDING
+    marks = landmarks(K) if exact else (part_of_range(K, value),)
+    return next((str(mark) for mark in marks if mark.denominator > 1 and abs(float(mark) - value) < ROUNDING), text)
+
+
+def value_names(plan: Plan) -> list[str]:
+    """Return the swept values as texts, for β parts of the theory range as fractions."""
+    K = plan.stream.n_classes if plan.param == "beta" else 0
+    return [value_words(value, K) for value in plan.values]
+
+
 def reading(result: SweepResult) -> list[str]:
     """Return one sentence per played σ: the best value, the values within a point of it, and the worst value."""
     symbol = param_of(result.learner.spec, result.param).symbol
@@ -37,7 +58,7 @@ def reading(result: SweepResult) -> list[str]:
         known = np.flatnonzero(~np.isnan(row))
         if len(known) < 2:
             continue
-        values, means = np.array(result.values)[known], row[known]
+        values, means = np.array(value_names(result.plan))[known], row[known]
         start = f"σ={sigma:g}: "
         if means.max() - means.min() <= FLAT:
             found.append(f"{start}{symbol} hardly matters, {_percent(means.min())} to {_percent(means.max())} %.")
@@ -46,14 +67,14 @@ def reading(result: SweepResult) -> list[str]:
         best = int(np.argmax(means))
         near = np.flatnonzero(means >= means[best] - NEAR)
         groups = runs(tuple(int(place) for place in near if not low <= place <= high))
-        apart = [short(values[a]) + (f" to {short(values[b])}" if b > a else "") for a, b in groups]
-        good = f"within a point of it from {symbol}={short(values[low])} to {short(values[high])}" if high > low else ""
+        apart = [values[a] + (f" to {values[b]}" if b > a else "") for a, b in groups]
+        good = f"within a point of it from {symbol}={values[low]} to {values[high]}" if high > low else ""
         if apart:
             good += f"{' and' if good else 'within a point of it'} at {', '.join(apart)}"
         good = good or "no other value comes within a point of it"
         worst = int(np.argmin(means))
-        text = f"{start}best {_percent(means[best])} % at {symbol}={short(values[best])}, {good}; "
-        found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={short(values[worst])}.")
+        text = f"{start}best {_percent(means[best])} % at {symbol}={values[best]}, {good}; "
+        found.append(f"{text}worst {_percent(means[worst])} % at {symbol}={values[worst]}.")
     return found
 
 
@@ -94,7 +115,8 @@ def range_reading(result: SweepResult) -> str:
     It states two facts per σ: whether the best β lies inside the range, and how many points the worst β inside and
     outside loses to the best. It is empty if no such σ has been played on both sides.
     """
-    edge = float(figure_limit(result.stream.n_classes))
+    K = result.stream.n_classes
+    edge = float(figure_limit(K))
     inside = np.array(result.values) <= edge + 1e-12
     best: dict[str, list[str]] = {"inside": [], "outside": []}
     lost: list[tuple[str, float, float]] = []
@@ -111,8 +133,8 @@ def range_reading(result: SweepResult) -> str:
     where = " and ".join(f"{side} it at {', '.join(sigmas)}" for side, sigmas in best.items() if sigmas)
     most, beyond = (", ".join(f"{row[place]:.1f} points at {row[0]}" for row in lost) for place in (1, 2))
     return (
-        f"Theory range, β ≤ {edge:.3g} for {result.stream.n_classes} classes: the best β lies {where}. The worst "
-        f"choice inside the range costs {most}; outside it: {beyond}."
+        f"Theory range, β ≤ {figure_limit(K)} for {K} classes: the best β lies {where}. The worst choice inside the "
+        f"range costs {most}; outside it: {beyond}."
     )
 
 

@@ -91,6 +91,16 @@ def landmarks(K: int) -> tuple[Fraction, Fraction, Fraction]:
     return theorem_beta(K, PAPERS_ALPHA), figure_limit(K), proof_limit(K)
 
 
+def part_of_range(K: int, beta: float) -> Fraction:
+    """Return the multiple of 1/(8(K−1)) next to β; an eighth is the finest part of the theory range that sweeps play.
+
+    >>> [str(part_of_range(4, beta)) for beta in (0.0417, 0.0833)]
+    ['1/24', '1/12']
+    """
+    parts = 8 * (K - 1)
+    return Fraction(round(beta * parts), parts)
+
+
 def _check(K: int, alpha: Fraction | float) -> None:
     if K < 2:
         raise ValueError(f"K must be at least 2, got {K}.")

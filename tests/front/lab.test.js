@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Lab} from "../../cspa_explore/player/front/lab.js";
+import {missingRun} from "../../cspa_explore/player/front/lab_controls.js";
 import {cellOf, readRun, runOf} from "../../cspa_explore/player/front/lab_run.js";
 
 const element = () => ({style: {}, options: [], classList: {toggle() {}}, setAttribute() {}});
@@ -11,7 +12,7 @@ const axis = {scale: "linear", low: 0, high: 1, ticks: [], texts: []};
 
 const sweep = (key, param) => ({
   key, param, symbol: "β", values: [0.1, 0.5], names: ["0.1", "0.5"], sigmas: [0], restored: 0, own: 0, T: 9, card: null, film: null,
-  theory: null, beside: null, waits: {card: "", contest: ""}, contest: {chart: {bars: []}, how: "", size: "", answer: ""},
+  theory: null, beside: null, waits: {card: "", contest: ""}, contest: {chart: {bars: []}, note: "", answer: ""},
   curves: {x: axis, x_log: null, x_linear: null, y: {label: ""}, series: [{x: [0.1, 0.5], y: [0.5, 0.6], sd: [null, null]}]},
   map: {cells: [[0.5, 0.6]], best: [1]},
 });
@@ -37,11 +38,12 @@ test("the run of a link is selected once the sweep plays it, until another param
   const lab = Object.assign(zoomedLab(), {run: "0.5_0.1", alpha: 0, local: true}), best = {i: 0, j: 1};
   lab.load(sweep("cspa", "beta"), () => {});
   assert.deepEqual([lab.chosen, lab.selected, lab.run], [false, best, "0.5_0.1"], "the first version plays one σ alone");
+  assert.equal(missingRun(lab), "The run σ=0.5, β=0.1 is not in this sweep; another one is selected.");
   const whole = sweep("cspa", "beta");
   Object.assign(whole, {sigmas: [0, 0.5], map: {cells: [[0.5, 0.6], [0.5, 0.6]], best: [1, 1]}});
   whole.curves.series.push(whole.curves.series[0]);
   lab.load(whole, () => {});
-  assert.deepEqual([lab.chosen, lab.selected], [true, {i: 1, j: 0}]);
+  assert.deepEqual([lab.chosen, lab.selected, missingRun(lab)], [true, {i: 1, j: 0}, ""]);
   lab.select({i: 0, j: 0});
   assert.deepEqual([lab.run, lab.settled], ["0_0.1", 1]);
   lab.load(sweep("banditron", "gamma"), () => {});

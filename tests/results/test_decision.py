@@ -7,9 +7,9 @@ import pytest
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
-from cspa_explore.results.decision import decide, value_words
+from cspa_explore.results.decision import decide
 from cspa_explore.results.points import interval_words
-from cspa_explore.results.sentences import runs
+from cspa_explore.results.sentences import runs, value_words
 from cspa_explore.results.sweep import SweepResult
 
 VALUES = (0.1, 0.2, 0.5, 1.0)
@@ -121,7 +121,7 @@ def test_a_value_that_is_not_tied_probably_costs_what_its_interval_does_not_show
 
 
 def test_a_tied_value_never_costs_a_negative_number_of_points():
-    for means, costs in (([0.90, 0.9003, 0.7, 0.6], 0), ([0.902, 0.9, 0.7, 0.6], 1), ([0.9, 0.9, 0.7, 0.6], 0)):
+    for means, costs in (([0.90, 0.9003, 0.7, 0.6], 0), ([0.902, 0.9, 0.7, 0.6], 1)):
         found = decide(swept(means, wiggle=0.004), 0.25, yours=costs)
         said = " ".join(found.cost_words)
         assert found.cost_words[1] == "is statistically tied"
@@ -129,6 +129,15 @@ def test_a_tied_value_never_costs_a_negative_number_of_points():
         assert "−0.0" not in said
         assert "costs 0.0" not in said
         assert ("costs nothing measurable: 95 % interval" in said) == (found.cost.mean < 0.0005)
+
+
+def test_the_recommended_value_is_compared_with_what_the_halves_pick():
+    found = decide(swept([0.9, 0.9, 0.7, 0.6], wiggle=0.004), 0.25, yours=0)
+    assert (found.choice.picks, found.choice.picked) == ((0, 1), 0)
+    assert found.cost_words[1] == "is the recommended value"
+    assert found.cost_words[2].startswith(
+        "costs nothing measurable against the picks of the halves: 95 % interval −0.5 "
+    )
 
 
 def test_without_a_value_inside_the_theory_range_nothing_is_said_of_its_cost():
@@ -152,7 +161,7 @@ def test_few_seeds_are_provisional():
     assert found.cost_words[0] == "Your β = 0.1 costs"
     unsure = decide(swept([0.893, 0.90, 0.70, 0.80], wiggle=0.01, trials=3), 0.25, yours=0)
     assert unsure.cost.low < 0 < unsure.cost.mean
-    assert unsure.cost_words[:2] == ("Your β = 0.1", "is too early to judge"), "its interval contains 0"
+    assert unsure.cost_words[:2] == ("Your β = 0.1", "cannot be judged yet"), "its interval contains 0"
 
 
 def test_a_parameter_that_hardly_matters_is_said_to():
@@ -183,3 +192,5 @@ def test_theory_is_said_of_cspas_beta_alone():
 def test_values_as_words():
     assert [value_words(v, 4) for v in (1 / 6, 1 / 3, 0.25, 1.0)] == ["1/6", "1/3", "0.25", "1"]
     assert value_words(0.04, 26) == "0.04"
+    assert [value_words(round(v, 12), 10) for v in (1 / 72, 1 / 6, 2 / 9, 0.05)] == ["1/72", "1/6", "2/9", "0.05"]
+    assert value_words(0.0833, 4) == "0.0833", "the user's own, which is no part of the range"

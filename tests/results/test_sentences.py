@@ -50,7 +50,7 @@ def test_equally_good_values_outside_the_plateau_are_named():
 def test_the_range_is_measured_on_both_sides():
     text = range_reading(swept([[0.9, 0.94, 0.93, 0.7]]))
     assert text == (
-        "Theory range, β ≤ 0.333 for 4 classes: the best β lies inside it at σ=0.25. "
+        "Theory range, β ≤ 1/3 for 4 classes: the best β lies inside it at σ=0.25. "
         "The worst choice inside the range costs 4.0 points at σ=0.25; outside it: 24.0 points at σ=0.25."
     )
     text = range_reading(swept([[0.9, 0.94, 0.93, 0.7], [0.5, 0.6, 0.7, 0.65]], (0.25, 0.5)))

@@ -9,6 +9,7 @@ import {statementsOf} from "./lab_theory.js";
 import {percent, whole} from "./numbers.js";
 
 const ROW = 26; // pixels of a row of the map
+const LEAST = 62; // pixels of the map: its legend has three lines
 
 /** Show what changes only with the data: the card, the learners, the choices.
  * @param {any} root
@@ -26,7 +27,7 @@ export function showData(root, data) {
   find(".averaging").hidden = !data.beside?.answer;
   find(".thin").textContent = besideHint(data.beside);
   find(".rounds").max = Math.max(0, (data.film?.rounds.length ?? 1) - 1);
-  find(".map canvas").style.height = `${ROW * data.sigmas.length + 6}px`;
+  find(".map canvas").style.height = `${Math.max(LEAST, ROW * data.sigmas.length + 6)}px`;
 }
 
 // Offer the names in a list; one that offers them already stays as it is, with its choice, and open if it is open.
@@ -60,8 +61,18 @@ export function showControls(lab, view) {
   find(".rounds").value = Math.round(lab.place);
   find(".after").textContent = `after round ${whole(film ? roundOf(film, lab.place) : data.T)}`;
   [find(".sigma").value, find(".value").value] = [i, j];
+  find(".missing").textContent = missingRun(lab);
   find(".words").textContent = wordsOf(view.series[i], j);
   find(".use").textContent = `Use σ=${data.sigmas[i]}, ${data.symbol}=${data.names[j]}`;
+}
+
+/** A sentence if the run of the link, or the one selected before, is not in this sweep.
+ * @param {{run: string | null, chosen: boolean, data: {symbol: string}}} lab
+ */
+export function missingRun({run, chosen, data}) {
+  if (!run || chosen) return "";
+  const [sigma, value] = run.split("_");
+  return `The run σ=${sigma}, ${data.symbol}=${value} is not in this sweep; another one is selected.`;
 }
 
 /** @param {import("./types").Series} series */

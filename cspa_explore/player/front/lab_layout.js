@@ -43,6 +43,7 @@ export const LAYOUT = html`
         <h2>Selected run</h2>
         <div class="bar choose">
           <label>σ <select class="sigma"></select></label><label><span class="symbol"></span> <select class="value"></select></label></div>
+        <p class="missing quiet"></p>
         <p class="words" role="status"></p>
         <div class="preview"><canvas role="img"></canvas></div>
         <div class="bar"><button class="use">Use this value</button><button class="open">Open in the Arena</button></div>

@@ -45,8 +45,8 @@ export class LabMap {
     context.font = `${surface.width < 420 ? 12 : 13}px ${theme.font}`;
     this.cells(context, chart.ink[mode]);
     this.you(context);
-    this.best(context, theme);
     this.outline(context, theme);
+    this.best(context, theme);
     this.rows(context, theme);
     this.legend(context, theme, chart.ink[mode]);
     surface.canvas.setAttribute("aria-label", chart.alt);
@@ -108,14 +108,16 @@ export class LabMap {
     }
   }
 
-  // A frame around the selected cell and the one under the pointer.
+  // A frame around the selected cell and the one under the pointer, in two colours: one contrasts with any cell.
   outline(context, theme) {
     for (const [cell, wide] of /** @type {[any, number][]} */ ([[this.view.hovered, 1.5], [this.view.selected, 2.5]])) {
       if (!cell) continue;
       const [left, right] = [this.edges[cell.j], this.edges[cell.j + 1]], top = this.y(cell.i + 0.5);
       if (right <= left) continue;
-      Object.assign(context, {strokeStyle: theme.text, lineWidth: wide});
-      context.strokeRect(left + 1, top + 1, Math.max(2, right - left - 2), this.y(cell.i - 0.5) - top - 3);
+      for (const [colour, width] of /** @type {[string, number][]} */ ([[theme.background, wide + 2.5], [theme.text, wide]])) {
+        Object.assign(context, {strokeStyle: colour, lineWidth: width});
+        context.strokeRect(left + 1, top + 1, Math.max(2, right - left - 2), this.y(cell.i - 0.5) - top - 3);
+      }
     }
   }
 

@@ -24,12 +24,16 @@ export function drawTheoryBands(context, {bands, axis, x, alpha, box, theme}) {
       context.fillStyle = faded(colour, 0.14);
       context.fillRect(to(low), box.top, to(high) - to(low), box.bottom - box.top);
     }
-    if (high > axis.high || high < axis.low) return;
-    Object.assign(context, {strokeStyle: ink(theme, 0.6), lineWidth: 1.5});
-    context.setLineDash(dashes(dash));
-    line(context, to(high), box.top, to(high), box.bottom);
-    context.setLineDash([]);
-    const width = context.measureText(text).width, left = Math.min(Math.max(free, to(high) - width / 2), box.right - width);
+    const ends = high <= axis.high; // on the visible part of the axis
+    if (high < axis.low || (!ends && low >= axis.high)) return;
+    if (ends) {
+      Object.assign(context, {strokeStyle: ink(theme, 0.6), lineWidth: 1.5});
+      context.setLineDash(dashes(dash));
+      line(context, to(high), box.top, to(high), box.bottom);
+      context.setLineDash([]);
+    }
+    const width = context.measureText(text).width, middle = ends ? to(high) : (to(low) + to(high)) / 2;
+    const left = Math.min(Math.max(free, middle - width / 2), box.right - width);
     if (left < free) return;
     Object.assign(context, {fillStyle: theme.text, textAlign: "left", textBaseline: "middle"});
     context.fillText(text, left, box.top - 10);

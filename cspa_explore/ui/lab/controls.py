@@ -49,8 +49,9 @@ def zoom_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
 
 def after_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
     """Read the round after which the curves are shown."""
-    good = text.isascii() and text.isdigit() and 0 < len(text) < 10
-    return (text, "") if good else (None, "it must be a round.")
+    last = experiment.stream.n_rounds
+    good = text.isascii() and text.isdigit() and 0 < len(text) < 10 and 1 <= int(text) <= last
+    return (text, "") if good else (None, f"it must be a round from 1 to {last:,}.")
 
 
 def run_key(text: str, experiment: Experiment) -> tuple[str | None, str]:
@@ -142,6 +143,9 @@ def _take_sigmas() -> None:
 
 
 def _take_keys() -> None:
-    keys = tuple(st.session_state.w_contest) or PAPERS
+    keys = tuple(st.session_state.w_contest)
+    if not keys:
+        keys = PAPERS
+        state.tell("At least one learner is compared: the paper's four are back.")
     text = EVERY if set(keys) == set(PARTIAL) else BETWEEN.join(keys)
     state.show(best=None if keys == PAPERS else text)

@@ -51,7 +51,7 @@ class Followed:
         """Show what waits for a click, or was cancelled or failed."""
         offers = []
         if self.sweep_status.needs_click:
-            offers.append(offer_of(self.sweep_work, self.whole, self.sweep_status))
+            offers.append(offer_of(self.sweep_work, self.whole, self.sweep_status, self.plan))
         if self.beside_offer is not None:
             offers.append(self.beside_offer)
         if self.contest_status.needs_click:

@@ -13,9 +13,9 @@ from cspa_explore.datasets import DATASETS, FIGURE_2, describe
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners.text import param_of
-from cspa_explore.results.decision import Decision, decide, value_words
+from cspa_explore.results.decision import Decision, decide
 from cspa_explore.results.guided import averaging_reading
-from cspa_explore.results.sentences import range_reading, reading, truly_told
+from cspa_explore.results.sentences import range_reading, reading, truly_told, value_names
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.streams.stream import Stream
 from cspa_explore.theory.ranges import proof_limit, theorem_beta
@@ -73,8 +73,7 @@ def picture(plan: Plan, result: SweepResult | None, experiment: Experiment | Non
 
 def names_of(plan: Plan, experiment: Experiment | None) -> list[str]:
     """Return the values as texts; the sidebar's own as written there."""
-    K = plan.stream.n_classes if (plan.learner.key, plan.param) == ("cspa", "beta") else 0
-    names = [value_words(value, K) for value in plan.values]
+    names = value_names(plan)
     if experiment and (place := own_place(plan, experiment)) is not None:
         names[place] = own_text(plan, experiment)
     return names

@@ -9,8 +9,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
-from cspa_explore.results.decision import value_words
-from cspa_explore.results.sentences import short
+from cspa_explore.results.sentences import value_names, value_words
 from cspa_explore.running.sweep_values import free_params, place_of, sweep_values, value_of, value_text, with_value
 from cspa_explore.settings import MOST_LEARNERS
 from cspa_explore.ui.session.link import to_query
@@ -25,7 +24,8 @@ def plan_words(plan: Plan) -> str:
     pairs = zip(spec.params, plan.learner.values, strict=True)
     others = ", ".join(f"{param.symbol}={value}" for param, value in pairs if param.name != plan.param)
     whose = f"{param_of(spec, plan.param).symbol} of {spec.label}" + f" ({others})" * bool(others)
-    values = f"{len(plan.values)} values from {short(plan.values[0])} to {short(plan.values[-1])}"
+    names = value_names(plan)
+    values = f"{len(names)} values from {names[0]} to {names[-1]}"
     sigmas = f"σ={', '.join(f'{sigma:g}' for sigma in plan.sigmas)} ({stream.spec.noise})"
     return " · ".join([whose, values, sigmas, f"{counted(plan.trials, 'seed')} per point", stream.words(sigma=False)])
 
@@ -99,20 +99,45 @@ def used(plan: Plan, experiment: Experiment, sigma: float, value: float) -> Expe
 
     The learner is added if none of its algorithm plays; if the sidebar is full, it takes the last place.
     """
-    text = value_words(value, plan.stream.n_classes if plan.param == "beta" else 0).replace(",", "")
-    exact = text if abs(Expression.parse(text)(plan.stream.n_classes) - value) < 1e-9 * abs(value) else value
     mine = own_learner(experiment, plan.learner.key)
-    new = (mine or plan.learner).replace(**{plan.param: exact})
+    new = (mine or plan.learner).replace(**{plan.param: value_as_text(plan, value)})
     if mine is None:
         return experiment.but(sigma=sigma, learners=(*experiment.learners[: MOST_LEARNERS - 1], new))
     place = experiment.learners.index(mine)
     return experiment.but(sigma=sigma, learners=[new if i == place else it for i, it in enumerate(experiment.learners)])
 
 
-def run_of(plan: Plan, experiment: Experiment, sigma: float, value: float) -> dict[str, str]:
-    """Return the Arena's query for the run of a point: the same seed and trials, after the last round."""
-    learner = str(plan.learner.replace(**{plan.param: value}))
-    others = [text for text in experiment.texts if text not in (learner, str(plan.learner))]
-    learners = (learner, *others[: MOST_LEARNERS - 1])
-    wanted = experiment.but(sigma=sigma, learners=learners, trials=plan.trials)
+def value_as_text(plan: Plan, value: float) -> str | float:
+    """Return a swept value as the page names it, or as a number if that name is rounded."""
+    text = value_words(value, plan.stream.n_classes if plan.param == "beta" else 0).replace(",", "")
+    return text if abs(Expression.parse(text)(plan.stream.n_classes) - value) < 1e-9 * abs(value) else value
+
+
+def run_of(plan: Plan, experiment: Experiment, sigma: float, value: float) -> Experiment:
+    """Return the run of a point: the same seed and trials."""
+    learner = str(plan.learner.replace(**{plan.param: value_as_text(plan, value)}))
+    return with_first(experiment, learner, str(plan.learner)).but(sigma=sigma, trials=plan.trials)
+
+
+def best_run(plan: Plan, experiment: Experiment, text: str) -> Experiment:
+    """Return the run of a learner of the comparison: the same seeds."""
+    return with_first(experiment, str(LearnerText.parse(text))).but(trials=plan.trials)
+
+
+def with_first(experiment: Experiment, learner: str, instead_of: str = "") -> Experiment:
+    """Return the experiment with this learner in front, and of the others as many as may play."""
+    others = [text for text in experiment.texts if text not in (learner, instead_of)]
+    return experiment.but(learners=(learner, *others[: MOST_LEARNERS - 1]))
+
+
+def left_out(before: Experiment, after: Experiment) -> str:
+    """Return a sentence if the sidebar was full and its last learner made room; else ""."""
+    full = len(before.texts) == len(after.texts) == MOST_LEARNERS
+    if not full or before.texts[-1] in after.texts:
+        return ""
+    return f"{before.names[-1]} made room: at most {MOST_LEARNERS} learners play."
+
+
+def arena_query(wanted: Experiment) -> dict[str, str]:
+    """Return the Arena's query for a run, after its last round."""
     return {**to_query(wanted), "t": str(wanted.stream.n_rounds)}

@@ -99,14 +99,14 @@ def seconds_of(plan: Plan) -> float:
     return min(timings)
 
 
-def offer_of(work: LongWork, plan: Plan, status: Status) -> Offer:
-    """Return how long the sweep takes, whether it was cancelled, and the button that starts it."""
-    what = (
-        f"All {len(plan.sigmas)} σ × {len(plan.values)} values × {plan.trials} seeds take {duration(status.seconds)}."
-    )
+def offer_of(work: LongWork, plan: Plan, status: Status, shown: Plan) -> Offer:
+    """Return how long the sweep takes, what is shown until then, and the button that starts it."""
+    sigmas = f"{len(plan.sigmas)} σ ({', '.join(f'{sigma:g}' for sigma in plan.sigmas)})"
+    what = f"{sigmas} × {len(plan.values)} values × {plan.trials} seeds take {duration(status.seconds)}."
     cancelled = "Cancelled. " if status.state is State.CANCELLED else ""
     here = plan.stream.info.present  # without the data, a start would fail again
-    return Offer(work, status, f"{cancelled}{what}", "Start" if here else "", "lab_start")
+    part = f"Shown: σ={shown.sigmas[0]:g} with {counted(shown.trials, 'seed')}. " if shown != plan else ""
+    return Offer(work, status, f"{cancelled}{part}{what}", "Start" if here else "", "lab_start")
 
 
 def duration(seconds: float | None) -> str:

@@ -14,12 +14,21 @@ from cspa_explore.results.contest import ContestResult
 from cspa_explore.results.sweep import SweepResult
 from cspa_explore.running.contest import PAPERS, contest
 from cspa_explore.running.sweep import sweep
-from cspa_explore.ui.lab.answers import best_run
 from cspa_explore.ui.lab.contests import GRIDS, bars_of, contest_plan
 from cspa_explore.ui.lab.controls import LINK_KEYS
 from cspa_explore.ui.lab.follow import Followed
 from cspa_explore.ui.lab.picture import charts_of, decision_of, film_of, names_of, picture
-from cspa_explore.ui.lab.plan import first_version, own_place, own_text, plan_of, used
+from cspa_explore.ui.lab.plan import (
+    arena_query,
+    best_run,
+    first_version,
+    left_out,
+    own_place,
+    own_text,
+    plan_of,
+    run_of,
+    used,
+)
 from cspa_explore.ui.lab.sigma_list import MOST_SIGMAS, read_sigmas
 from cspa_explore.ui.session.arrival import Event, arrive
 from cspa_explore.ui.session.link import from_query
@@ -78,7 +87,7 @@ def test_bars_table_and_json_of_the_learners_have_the_same_numbers():
     assert [bar["value"] for bar in bars] == list(frame["honest mean"])
     assert [bar["opens"] for bar in bars] == list(frame["best value"])
     assert contest_bars(ContestResult.from_json(result.to_json())).bars == contest_bars(result).bars
-    opened, notes = from_query(best_run(plan_of(SMALL, "cspa", "full"), SMALL, bars[0]["opens"]))
+    opened, notes = from_query(arena_query(best_run(plan_of(SMALL, "cspa", "full"), SMALL, bars[0]["opens"])))
     assert not notes
     assert opened.texts[0] == bars[0]["opens"]
     assert (opened.trials, opened.stream.sigma) == (10, 0.5)
@@ -110,6 +119,17 @@ def test_grids_of_different_sizes_are_counted_learner_by_learner():
     counts = {bar["name"]: re.search(r"\d+ candidates?", bar["title"])[0] for bar in drawn["chart"]["bars"]}
     assert counts == {"CSPA": "10 candidates", "Uniform guess": "1 candidate"}
     assert " 11 candidates × 10 seeds" in drawn["note"]
+
+
+def test_a_used_value_keeps_its_name():
+    plan = plan_of(SMALL, "cspa", "full")
+    for place, name in enumerate(names_of(plan, None)):
+        after = used(plan, SMALL, 0.5, plan.values[place])
+        assert after.texts[0] == f"cspa(beta={name})"
+        again = plan_of(after, "cspa", "full")
+        assert names_of(again, after)[own_place(again, after)] == name
+    assert "1/24" in names_of(plan, None)
+    assert "1/12" in names_of(plan_of(SMALL, "cspa_averaged", "full"), None)
 
 
 def test_the_sidebars_value_is_in_the_sweep_as_it_is_written():
@@ -150,6 +170,13 @@ def test_a_full_sidebar_gives_the_new_learner_the_last_place():
     full = SMALL.but(learners=("banditron", "bpa", "confidit", "spa", "uniform", "soba"))
     after = used(plan_of(full, "cspa", "full"), full, 0.5, 0.25)
     assert after.texts[-1] == "cspa(beta=0.25)"
+    assert left_out(full, after) == "SOBA γ=0.1, a=1 made room: at most 6 learners play."
+    opened = run_of(plan_of(full, "cspa", "full"), full, 0.5, 0.25)
+    assert opened.texts == ("cspa(beta=0.25)", *full.texts[:5])
+    assert left_out(full, opened) == "SOBA γ=0.1, a=1 made room: at most 6 learners play."
+    assert left_out(full, best_run(plan_of(full, "cspa", "full"), full, "bpa")) == "", "it plays already"
+    five = full.but(learners=full.learners[:5])
+    assert left_out(five, best_run(plan_of(five, "cspa", "full"), five, "pa")) == "", "there is room"
 
 
 def test_the_first_version_of_a_long_sweep_is_a_part_of_it():
@@ -187,7 +214,8 @@ def test_sigma_values_are_read_or_refused_in_a_sentence():
         ({"run": "0.5_0.1"}, {"run": "0.5_0.1"}, ""),
         ({"run": "0.5_high"}, {}, "run=0.5_high in the link is left out: it must be a σ and a value, such as 0.5_0.1."),
         ({"run": "nan_1"}, {}, "run=nan_1 in the link is left out: it must be a σ and a value"),
-        ({"after": "-1"}, {}, "after=-1 in the link is left out: it must be a round."),
+        ({"after": "-1"}, {}, "after=-1 in the link is left out: it must be a round from 1 to "),
+        ({"after": "999999"}, {}, "after=999999 in the link is left out: it must be a round from 1 to "),
         ({"beta_axis": "cubic"}, {}, "beta_axis=cubic in the link is left out: it must be linear or log."),
     ],
 )  # fmt: skip

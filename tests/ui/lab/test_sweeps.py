@@ -19,7 +19,7 @@ from cspa_explore.ui.lab import answers, sweeps
 from cspa_explore.ui.lab import picture as views
 from cspa_explore.ui.lab.controls import FILLS
 from cspa_explore.ui.lab.picture import beside_the_paper, charts_of, picture, told
-from cspa_explore.ui.lab.plan import plan_of, plan_words, run_of, subjects
+from cspa_explore.ui.lab.plan import arena_query, plan_of, plan_words, run_of, subjects
 from cspa_explore.ui.session.changes import with_dataset
 from cspa_explore.ui.session.link import from_query
 from tests.sample_experiments import experiment
@@ -136,12 +136,14 @@ def test_a_question_that_comes_after_its_page_was_left_opens_nothing(monkeypatch
 def test_a_point_opens_exactly_its_run():
     plan = plan_of(SMALL, "cspa", "quick")
     result = sweep(plan)
-    i, j = 2, 5
-    opened, notes = from_query(run_of(plan, SMALL, plan.sigmas[i], plan.values[j]))
-    assert not notes
-    again = run(opened.but(learners=opened.learners[:1]))
-    np.testing.assert_array_equal(again.results[0].ratio, result.ratio[i, j])
-    assert run_of(plan, SMALL, plan.sigmas[i], plan.values[j])["t"] == "200", "after its last round, as in the Lab"
+    for j, value in enumerate(plan.values):
+        query = arena_query(run_of(plan, SMALL, plan.sigmas[2], value))
+        opened, notes = from_query(query)
+        assert not notes
+        assert query["t"] == "200", "after its last round, as in the Lab"
+        assert len(opened.texts[0]) < len("cspa(beta=0.0833333333333)"), "named as in the Lab"
+        again = run(opened.but(learners=opened.learners[:1]))
+        np.testing.assert_array_equal(again.results[0].ratio, result.ratio[2, j])
 
 
 def test_what_is_not_complete_says_so_wherever_it_is_shown():
