@@ -6,6 +6,7 @@ Parameters that are left out take their defaults; printing always names all of t
 keeps its meaning when a default changes. The paper's letter may stand for the name: `cspa(β=1/6)`.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +21,7 @@ from cspa_explore.calls import parse_call
 from cspa_explore.errors import UserError, suggestion
 
 LONGEST = 300
+POWER = re.compile(r"10\^(-[1-4]|[1-5])")  # of ten that is short as a number
 MOST_PARTS = 1000  # the largest denominator of a value that is shown as a fraction
 
 
@@ -115,7 +117,7 @@ class LearnerText:
         >>> LearnerText.of("cspa_averaged").words, LearnerText.of("cspa_averaged", forget=0.01).words
         ('Averaged CSPA β=1', 'Averaged CSPA β=1, ϱ=0.01')
         """
-        return self._named(str)
+        return self._named(written)
 
     def words_for(self, n_classes: int) -> str:
         """Return the words with every expression in K as its value.
@@ -144,10 +146,20 @@ def value_for(value: Expression, n_classes: int) -> str:
     ('1/3', '1.73')
     """
     if not value.depends_on_K:
-        return str(value)
+        return written(value)
     number = value(n_classes)
     near = Fraction(number).limit_denominator(MOST_PARTS)
     return str(near) if abs(float(near) - number) <= 1e-12 * abs(number) else f"{number:.3g}"
+
+
+def written(value: Expression) -> str:
+    """Return an expression as a person writes it: a power of ten, as in the paper's grids, as a number.
+
+    >>> [written(Expression.parse(text)) for text in ("10^-2", "10^5", "1/(K-1)", "10^9")]
+    ['0.01', '100000', '1/(K-1)', '10^9']
+    """
+    power = POWER.fullmatch(str(value))
+    return f"{10.0 ** int(power[1]):.12g}" if power else str(value)
 
 
 def spec_of(key: str) -> AlgorithmSpec:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
+from cspa_explore.ui.lab.controls import after_key
 from cspa_explore.ui.lab.plan import arena_query, best_run, left_out, run_of, used
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.questions import question_of
@@ -31,7 +32,7 @@ def answer(plan: Plan) -> None:
         state.change(lambda experiment: used(plan, experiment, sigma, value))
         st.session_state[USED] = True
     else:
-        _open(run_of(plan, shown, sigma, value), question)
+        _open(run_of(plan, shown, sigma, value), question, str((question.get("query") or {}).get("after", "")))
 
 
 def was_used() -> bool:
@@ -39,11 +40,12 @@ def was_used() -> bool:
     return bool(st.session_state.pop(USED, False))
 
 
-def _open(wanted: Experiment, question: dict[str, Any]) -> None:
-    """Open this run in the Arena; Back then returns to the Lab as it was."""
+def _open(wanted: Experiment, question: dict[str, Any], after: str = "") -> None:
+    """Open this run in the Arena, after the round that the Lab shows; Back then returns to the Lab as it was."""
     _tell(left_out(state.experiment(), wanted))
     here = {str(name): str(value) for name, value in (question.get("query") or {}).items()}
-    state.open_link("arena", arena_query(wanted), here)
+    shown = {"t": after} if after_key(after, wanted)[0] else {}
+    state.open_link("arena", arena_query(wanted) | shown, here)
 
 
 def _tell(sentence: str) -> None:

@@ -155,13 +155,15 @@ def beside_the_paper(plan: Plan) -> str:
     here = {spec.name for spec in DATASETS.values() if spec.listed and describe(spec.key).present}
     absent = [name for name in FIGURE_2 if name not in here]
     names = f"{' and '.join(absent)} {'are' if absent[1:] else 'is'}"
-    missing = f"; of its {len(FIGURE_2)} data sets, {names} not on this machine" if absent else ""
+    missing = f" Of the figure's {len(FIGURE_2)} data sets, {names} not on this machine." if absent else ""
     usual = Stream(stream.dataset, stream.seed, support=stream.support)  # without a kernel, support has no effect
     same = replace(stream, rounds=stream.n_rounds) == replace(usual, rounds=usual.n_rounds)
     usually = "linear scores, inputs scaled to length 1 and one shuffled pass"
-    other = "" if same else f"; the figure uses {usually}, unlike this sweep"
+    other = "" if same else f" The figure uses {usually}, unlike this sweep."
     high, how = max(stream.info.sigmas.figure), stream.info.sigmas.how
     halving = f"σ={high:g} halves CSPA's margin over chance at β = 1/(2(K−1))"
     rule = halving if how == "measured" else f"{how} up to σ={high:g}"
-    own = f"the paper states neither its σ nor its β, so the σ are ours: {rule}"
-    return f"{stream.spec.name} is in the paper's Figure 2; {own}{other}{missing}. Rows: {stream.spec.note}"
+    own = f"The paper states neither the σ nor the β of this figure, so the σ are ours: {rule}."
+    note = stream.spec.note
+    small = note[:1].lower() + note[1:] if note[1:2].islower() else note
+    return f"{stream.spec.name} is in the paper's Figure 2. {own}{other}{missing} {stream.spec.name}: {small}"

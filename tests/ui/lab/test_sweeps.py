@@ -85,10 +85,13 @@ def test_what_is_not_as_in_figure_2_is_said():
     assert len(HERE) == 6
     plain = with_dataset(FIRST, "vehicle")
     words = beside_the_paper(plan_of(plain, "cspa", "quick"))
-    assert words.startswith("Vehicle is in the paper's Figure 2; the paper states neither its σ nor its β")
+    assert words.startswith(
+        "Vehicle is in the paper's Figure 2. The paper states neither the σ nor the β of this figure"
+    )
     assert " halves CSPA's margin over chance at β = 1/(2(K−1))" in words
-    assert "of its 6 data sets, 20News and Sector are not on this machine" in words
+    assert "Of the figure's 6 data sets, 20News and Sector are not on this machine" in words
     assert "unlike this sweep" not in words
+    assert words.endswith(" Vehicle: equals LIBSVM's vehicle.scale.")
     for changed in (plain.but(kernel=1.0), plain.but(normalise=False), plain.but(rounds=100)):
         assert "unlike this sweep" in beside_the_paper(plan_of(changed, "cspa", "quick"))
     assert "not the paper's 7,291" in beside_the_paper(plan_of(experiment("usps", 0.0), "cspa", "quick"))
@@ -99,7 +102,7 @@ def test_what_is_not_as_in_figure_2_is_said():
 def test_one_set_of_figure_2_that_is_absent_is_named_in_the_singular(monkeypatch):
     monkeypatch.setattr(views, "describe", lambda key: SimpleNamespace(present=key != "sector"))
     words = beside_the_paper(plan_of(with_dataset(FIRST, "vehicle"), "cspa", "quick"))
-    assert "of its 6 data sets, Sector is not on this machine" in words
+    assert "Of the figure's 6 data sets, Sector is not on this machine" in words
 
 
 def test_one_slow_timing_does_not_decide_how_long_a_sweep_takes(monkeypatch):
@@ -131,6 +134,18 @@ def test_a_question_that_comes_after_its_page_was_left_opens_nothing(monkeypatch
     monkeypatch.setattr(answers, "_open", lambda *link: opened.append(link))
     answers.answer(plan_of(SMALL, "cspa", "quick"))
     assert not opened
+
+
+@pytest.mark.parametrize(("after", "t"), [("150", "150"), ("", "200"), ("201", "200"), ("x", "200")])
+def test_a_point_opens_after_the_round_that_the_lab_shows(monkeypatch, after, t):
+    opened = []
+    question = {"kind": "open", "i": 0, "j": 3, "query": {"after": after, "run": "0_0.1"}}
+    monkeypatch.setattr(answers, "question_of", lambda component: question)
+    monkeypatch.setattr(answers.state, "experiment", lambda: SMALL)
+    monkeypatch.setattr(answers.state, "open_link", lambda *link: opened.append(link))
+    answers.answer(plan_of(SMALL, "cspa", "quick"))
+    [(page, query, here)] = opened
+    assert (page, query["t"], here) == ("arena", t, question["query"])
 
 
 def test_a_point_opens_exactly_its_run():
