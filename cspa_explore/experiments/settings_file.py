@@ -10,6 +10,7 @@ from typing import Any
 from cspa_explore.errors import UserError, suggestion
 from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
+from cspa_explore.json_text import parsed_json
 from cspa_explore.learners.branch import learner_of
 from cspa_explore.learners.text import param_of
 from cspa_explore.settings import SETTINGS
@@ -34,10 +35,7 @@ def read_settings(text: str) -> tuple[Experiment, Plan | None]:
     >>> read_settings(write_settings(experiment)) == (experiment, None)
     True
     """
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
-        record = None
+    record = parsed_json(text, "settings file")
     if not isinstance(record, dict) or record.get("kind") != "settings":
         raise UserError('This is not a settings file of CSPA Explorer: JSON with "kind": "settings" was expected.')
     if record.get("version") != VERSION:

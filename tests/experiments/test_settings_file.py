@@ -73,9 +73,13 @@ def test_a_missing_field_takes_its_default():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "This is not a settings file of CSPA Explorer"),
+        ("", "This is not JSON, line 1, column 1: a value is missing."),
+        (write_settings(GOOD)[:60], "This is not JSON, line 4, column 14: the text that starts here has no"),
+        ('{"version": 1}}', "This is not JSON, line 1, column 15: nothing may follow the settings file."),
+        (changed()[:-1] + ', "sigma": 0}', 'The settings file: the field "sigma" is given twice in one object.'),
+        (changed()[:-1] + ', "x": {"y": 1, "y": 1}}', 'The settings file: the field "y" is given twice in one object.'),
         ("[1]", "This is not a settings file of CSPA Explorer"),
-        ("[" * 100_000, "This is not a settings file of CSPA Explorer"),
+        ("[" * 100_000, "This is not a settings file: it is nested too deeply or has a number that is too long."),
         (changed(kind="run"), "This is not a settings file of CSPA Explorer"),
         (changed(version=2), "This settings file has version 2; this program reads version 1."),
         (changed(sead=1), "There is no setting 'sead': did you mean 'seed'?"),

@@ -34,7 +34,7 @@ def changed(**values):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "This is not a settings file of CSPA Explorer"),
+        (b"", "This is not JSON, line 1, column 1: a value is missing."),
         (b"\xff\xfe", "'x.json' is not a settings file of CSPA Explorer: it must be JSON in UTF-8."),
         (b"[1, 2]", "This is not a settings file of CSPA Explorer"),
         (changed(sigma=-1), "sigma must be a number from 0 to 1,000,000, got -1."),
