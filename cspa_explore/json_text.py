@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from cspa_explore.errors import UserError
@@ -46,11 +47,23 @@ def parsed_json(text: str, thing: str, constant: Callable[[str], Any] | None = N
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error message shows it: as JSON on one line, cut to 60 characters.
+    """Return a value as an error message shows it: as JSON on one line, cut to 60 characters, a number with commas.
 
     >>> shown("x" * 80) == '"' + "x" * 58 + "…"
     True
+    >>> shown(None), shown(True), shown(1e9), shown(-0.5), shown([1e9])
+    ('null', 'true', '1,000,000,000', '-0.5', '[1000000000.0]')
     """
-    text = json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
-    text = " ".join(text.split())
+    if isinstance(value, int | float) and not isinstance(value, bool) and value not in (inf, -inf) and value == value:
+        text = f"{value:,}".removesuffix(".0")
+    else:
+        text = _on_one_line(value)
     return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def _on_one_line(value: Any) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
+    except RecursionError:
+        return "a value that is nested too deeply"
+    return " ".join(text.split())

@@ -3,7 +3,7 @@
 import pytest
 
 from cspa_explore.errors import UserError
-from cspa_explore.json_text import parsed_json
+from cspa_explore.json_text import parsed_json, shown
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,10 @@ def test_what_is_not_json_is_refused_with_its_place(text, why):
 
 def test_equal_fields_of_different_objects_are_no_repetition():
     assert parsed_json('[{"a": 1}, {"a": {"a": NaN}}]', "list", constant=str) == [{"a": 1}, {"a": {"a": "NaN"}}]
+
+
+def test_a_value_that_can_hardly_be_read_is_shown_all_the_same():
+    value: list = []
+    for _ in range(5000):
+        value = [value]
+    assert shown(value) == "a value that is nested too deeply"

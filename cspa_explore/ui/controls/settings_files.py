@@ -64,7 +64,7 @@ def opened_settings(content: bytes, name: str) -> tuple[Experiment, str]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UserError(f"'{name}' is not a settings file of CSPA Explorer: it must be JSON in UTF-8.") from None
-    experiment, plan = read_settings(text)
+    experiment, plan = read_settings(text, on_page=True)
     within_limits(experiment)
     if plan is None:
         return experiment, f"Opened the settings of {name}."

@@ -38,12 +38,14 @@ def changed(**values):
         (b"\xff\xfe", "'x.json' is not a settings file of CSPA Explorer: it must be JSON in UTF-8."),
         (b"[1, 2]", "This is not a settings file of CSPA Explorer"),
         (changed(sigma=-1), "sigma must be a number from 0 to 1,000,000, got -1."),
+        (changed(seed="abc"), 'seed must be a whole number from 0 to 1,000,000, got "abc".'),
+        (changed(seed=5_000_000), "seed must be a whole number from 0 to 1,000,000, got 5,000,000."),
         (changed(trials=51), "trials must be a whole number from 1 to 50, got 51."),
         (changed(sead=1), "There is no setting 'sead': did you mean 'seed'?"),
         (changed(dataset="irys"), "There is no data set 'irys': did you mean 'iris'?"),
         (changed(learners=["cspa(beta=2)"]), "cspa: beta must be in (0, 1], got 2."),
         (changed(learners=["cspa"] * 7), "At most 6 learners play together, got 7."),
-        (changed(order="x"), "order must be one of shuffled, file, class, cyclic, got 'x'."),
+        (changed(order="x"), 'order must be one of shuffled, file, class, cyclic, got "x".'),
     ],
 )
 def test_a_file_that_cannot_be_opened_says_why_in_one_sentence(content, why):
