@@ -54,6 +54,16 @@ def read_settings(text: str, on_page: bool = False) -> tuple[Experiment, Plan | 
     return experiment, _plan(experiment, record["plan"]) if record.get("plan") is not None else None
 
 
+def given_settings(text: str) -> list[str]:
+    """Return the names of the settings that a settings file has, in the order of the table; others take defaults.
+
+    >>> given_settings('{"version": 1, "kind": "settings", "seed": 3, "dataset": "iris"}')
+    ['dataset', 'seed']
+    """
+    record = parsed_json(text, "settings file")
+    return [name for name in SETTINGS if name in record]
+
+
 def _plan(experiment: Experiment, plan: Any) -> Plan:
     if not isinstance(plan, dict) or set(plan) != set(PLAN):
         raise UserError(f"The plan of a sweep must have the fields {', '.join(PLAN)}, got {shown(plan)}.")

@@ -1,13 +1,15 @@
 """The foot of the sidebar: restore the defaults, open a settings file, save one."""
 
 import secrets
+from collections.abc import Sequence
 
 import streamlit as st
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
-from cspa_explore.experiments.settings_file import read_settings, write_settings
+from cspa_explore.experiments.settings_file import given_settings, read_settings, write_settings
 from cspa_explore.player.component import component
+from cspa_explore.settings import SETTINGS
 from cspa_explore.ui.markdown import escaped
 from cspa_explore.ui.session import state
 from cspa_explore.ui.session.changes import within_limits
@@ -66,6 +68,18 @@ def opened_settings(content: bytes, name: str) -> tuple[Experiment, str]:
         raise UserError(f"'{name}' is not a settings file of CSPA Explorer: it must be JSON in UTF-8.") from None
     experiment, plan = read_settings(text, on_page=True)
     within_limits(experiment)
-    if plan is None:
-        return experiment, f"Opened the settings of {name}."
-    return experiment, f"Opened the experiment of {name}. It also holds a sweep, which only the command line repeats."
+    what = "experiment" if plan else "settings"
+    sweep = "It also holds a sweep, which only the command line repeats." if plan else ""
+    notes = (f"Opened the {what} of {name}.", sweep, _left_out(given_settings(text)))
+    return experiment, " ".join(filter(None, notes))
+
+
+def _left_out(given: Sequence[str]) -> str:
+    """Return a sentence about the settings that are not given and took their defaults; empty if there are none."""
+    missing = [name for name in SETTINGS if name not in given]
+    if not given:
+        return "The file has no settings: all took their defaults."
+    if len(missing) > len(given):
+        return f"The file has only {', '.join(given)}; all others took their defaults."
+    took = "it took its default" if len(missing) == 1 else "they took their defaults"
+    return f"Not in the file, so {took}: {', '.join(missing)}." if missing else ""

@@ -27,6 +27,30 @@ def test_the_file_of_a_sweep_opens_its_experiment_and_says_so():
     assert note == "Opened the experiment of sweep.json. It also holds a sweep, which only the command line repeats."
 
 
+BARE = {"version": 1, "kind": "settings"}
+SAVED = json.loads(write_settings(FIRST))
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        (BARE, "The file has no settings: all took their defaults."),
+        (BARE | {"sigma": 0.5}, "The file has only sigma; all others took their defaults."),
+        (BARE | {"seed": 3, "dataset": "iris"}, "The file has only dataset, seed; all others took their defaults."),
+        (
+            {name: value for name, value in SAVED.items() if name not in ("learners", "seed")},
+            "Not in the file, so they took their defaults: seed, learners.",
+        ),
+        (
+            {name: value for name, value in SAVED.items() if name != "ties"},
+            "Not in the file, so it took its default: ties.",
+        ),
+    ],
+)
+def test_settings_that_a_file_leaves_out_are_named(record, sentence):
+    assert opened_settings(json.dumps(record).encode(), "x.json")[1] == f"Opened the settings of x.json. {sentence}"
+
+
 def changed(**values):
     return json.dumps(json.loads(write_settings(FIRST)) | values).encode()
 
