@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from cspa_explore.errors import UserError
 from cspa_explore.experiments.experiment import Experiment
+from cspa_explore.json_text import shown
 
 KIND, VERSION = "deck", 1
 TYPES = {
@@ -161,14 +162,3 @@ def _written(question: dict[str, Any]) -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def shown(value: Any) -> str:
-    """Return a value as an error message shows it: as JSON on one line, cut to 60 characters.
-
-    >>> shown("x" * 80) == '"' + "x" * 58 + "…"
-    True
-    """
-    text = json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
-    text = " ".join(text.split())
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -1,6 +1,5 @@
 """Reading a deck. A malformed one is refused in one sentence: the question, the field, the rule and the value."""
 
-import json
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -16,24 +15,13 @@ from cspa_explore.classroom.deck import (
     Measure,
     OpenLink,
     Question,
-    shown,
 )
 from cspa_explore.classroom.measures import MEASURES, names_of
 from cspa_explore.errors import UserError, suggestion
+from cspa_explore.json_text import parsed_json, shown
 from cspa_explore.settings import MOST_LEARNERS, MOST_ROUNDS_ON_PAGE
 
 MOST_BYTES = 65_536
-RULES = {  # how Python's messages about JSON begin, and what they mean
-    "Expecting value": "a value is missing",
-    "Expecting ':'": "a colon is missing",
-    "Expecting ','": "a comma or a closing bracket is missing",
-    "Expecting property name": "a name in double quotes is missing",
-    "Unterminated string": "the text that starts here has no closing quote",
-    "Invalid control character": "a text must stay on one line",
-    "Invalid \\": "a backslash must be written twice",
-    "Extra data": "nothing may follow the deck",
-    "Illegal trailing comma": "no comma may stand before a closing bracket",
-}
 MOST_QUESTIONS = 40
 MOST_CHOICES = 6
 MOST_HANDLES = 12
@@ -72,26 +60,9 @@ def _json(text: str | bytes) -> Any:
         raise UserError(f"A deck has at most {MOST_BYTES:,} bytes, got {size:,}.")
     try:
         plain = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        return json.loads(plain, object_pairs_hook=_object, parse_constant=_constant)
     except UnicodeDecodeError:
         raise UserError("This is not a deck: it must be JSON in UTF-8.") from None
-    except json.JSONDecodeError as error:
-        rules = [rule for start, rule in RULES.items() if error.msg.startswith(start)]
-        rule = rules[0] if rules else "something else was expected"
-        raise UserError(f"This is not JSON, line {error.lineno}, column {error.colno}: {rule}.") from None
-    except UserError:
-        raise
-    except (RecursionError, ValueError):
-        raise UserError("This is not a deck: it is nested too deeply or has a number that is too long.") from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise UserError(f"The deck: the field {shown(twice)} is given twice in one object.")
-    return found
+    return parsed_json(plain, "deck", _constant)
 
 
 def _constant(name: str) -> Any:

@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from cspa_explore.experiments.settings_file import read_settings
 from tests.browser.arena import opened, shot, wait, wait_for_rows
 from tests.browser.server import page_of
 from tests.browser.waiting import rests, says, still
@@ -119,6 +120,23 @@ def test_settings_are_saved_and_opened_again(browser, server, tmp_path):
         says(page, d="iris", seed="11", n="2", T="300")
         page.get_by_text("Opened the settings of mine.json.").wait_for()
         assert page.locator("[role=dialog]").count() == 0
+
+
+@pytest.mark.parametrize("held", [0, 120], ids=["released at once", "held for 120 ms"])
+def test_a_saved_file_has_the_value_that_was_typed_just_before(browser, server, tmp_path, held):
+    with page_of(browser) as page:
+        opened(page, server, T="300", n="2", t="5")
+        box = page.locator(".st-key-w_sigma input")
+        for sigma in ("0.6", "0.35", "0.8"):
+            box.fill(sigma)
+            with page.expect_download() as caught:
+                page.get_by_role("button", name="Save settings").click(delay=held)
+            assert caught.value.suggested_filename == "settings.json"
+            caught.value.save_as(tmp_path / "mine.json")
+            says(page, sig=sigma)
+            experiment, _ = read_settings((tmp_path / "mine.json").read_text(encoding="utf-8"))
+            assert experiment.stream.sigma == float(sigma)
+            rests(page)
 
 
 def test_points_are_added_and_removed_by_clicks_and_by_keys(browser, server):

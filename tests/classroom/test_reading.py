@@ -172,7 +172,7 @@ def test_a_whole_address_is_a_link():
         ),
         (changed(GUESS, axis={"low": 0}), "Question 1: axis high must be a number from -1e+09 to 1e+09, got null."),
         (changed(DRAW, rounds=[5, 3]), "Question 1: rounds must ascend, got [5, 3]."),
-        (changed(DRAW, rounds=[1, 4001]), "Question 1: rounds must be a whole number from 1 to 4,000, got 4001."),
+        (changed(DRAW, rounds=[1, 4001]), "Question 1: rounds must be a whole number from 1 to 4,000, got 4,001."),
     ],
 )  # fmt: skip
 def test_a_malformed_deck_names_the_place_the_rule_and_the_value(text, sentence):

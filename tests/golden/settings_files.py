@@ -35,11 +35,11 @@ FILES = {
     "learners that do not fit the experiment": changed(
         learners=["cspa(beta=K)", "cspa@9000(beta=1)", "uniform", "uniform"]),
     "more learners than a page has": changed(learners=["cspa"] * 9),
-    "a field given twice": changed()[:-1] + ', "seed": 8}',
     # Missing fields take their defaults
     "missing: bias": without("bias"),
     "missing: everything": json.dumps({"version": 1, "kind": "settings"}),
     # Refused
+    "a field given twice": changed()[:-1] + ', "seed": 8}',
     "empty": "",
     "no object": "[1]",
     "brackets": "[" * 20_000,
