@@ -12,21 +12,24 @@ from cspa_explore.charts.colours import GREY, faded
 from cspa_explore.charts.description import Axis, BarChart, CurveChart, Dot, DotChart, MapChart, Series
 
 HEIGHT = 430  # pixels
+AROUND = 180  # pixels above and below the plot: tool bar, one or two rows of the legend, and the x axis
 TOOLS = 34  # pixels of the tool bar, which a touch screen always shows, above the legend
-LABEL = 16  # pixels between the labels of two vertical lines
+LABEL, RISE = 16, 4  # pixels per label of a vertical line, and below the lowest one
 FILLED, HATCHED = 0.12, 0.05  # opacity of a band; Plotly's shapes cannot be hatched
 
 
-def figure(chart: CurveChart | MapChart | BarChart | DotChart, *, dark: bool = False) -> go.Figure:
-    """Return the chart as a figure; `dark` selects the ink of a map."""
+def figure(
+    chart: CurveChart | MapChart | BarChart | DotChart, *, dark: bool = False, height: int = HEIGHT
+) -> go.Figure:
+    """Return the chart as a figure; `dark` selects the ink of a map, `height` is that of curves in pixels."""
     if isinstance(chart, BarChart):
         return _bars(chart)
     if isinstance(chart, DotChart):
         return _dots(chart)
-    return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart)
+    return _map(chart, dark) if isinstance(chart, MapChart) else _curves(chart, height)
 
 
-def layout(height: int = HEIGHT) -> dict[str, Any]:
+def _layout(height: int = HEIGHT) -> dict[str, Any]:
     """Return the layout of a figure of this height: the tool bar, the legend below it, and the plot."""
     return {
         "dragmode": False,  # a swipe scrolls the page instead of zooming; the tool bar zooms
@@ -51,7 +54,7 @@ def _dots(chart: DotChart) -> go.Figure:
                 "color": [dot.colour for _, dot in lanes],
             },
         )  # fmt: skip
-    found.update_layout(layout(120 + 20 * len(lanes)), xaxis=_axis(chart.x, chart.caption))
+    found.update_layout(_layout(120 + 20 * len(lanes)), xaxis=_axis(chart.x, chart.caption))
     found.update_layout(yaxis={"dtick": 1}, title=chart.title)
     return found
 
@@ -79,11 +82,11 @@ def _bars(chart: BarChart) -> go.Figure:
             hovertext=[bar.title for bar in bars], hoverinfo="text", textposition="inside", insidetextanchor="start",
         )
     )  # fmt: skip
-    found.update_layout(layout(), xaxis={"title": with_settings(chart.label, chart.caption), "range": [0, 100]})
+    found.update_layout(_layout(), xaxis={"title": with_settings(chart.label, chart.caption), "range": [0, 100]})
     return found
 
 
-def _curves(chart: CurveChart) -> go.Figure:
+def _curves(chart: CurveChart, height: int) -> go.Figure:
     found = go.Figure()
     for series in chart.series:
         _add_series(found, series, chart.y)
@@ -102,24 +105,38 @@ def _curves(chart: CurveChart) -> go.Figure:
         if band.high <= chart.x.high:
             edge = {"dash": band.dash, "color": band.colour, "width": 1.5}
             found.add_vline(band.high, line=edge)
-            labels.append((band.high, f"{band.label} {band.at}"))
+            labels.append((band.high, f"{band.label} {band.at}".strip()))
     for mark in chart.marks:
         edge = {"dash": mark.dash, "color": mark.colour, "width": 1.5}
         found.add_vline(mark.value, line=edge, name=mark.label)
         labels.append((mark.value, escape(mark.label)))
-    for place, (value, words) in enumerate(labels):  # at the bottom, where there are no curves, one above the other
-        x = _axis(chart.x)
-        at, (low, high) = log10(value) if x["type"] == "log" else value, x["range"]
-        found.add_annotation(
-            x=at, y=0, yref="paper", text=words, showarrow=False, yanchor="bottom", yshift=LABEL * place,
-            xanchor="left" if 2 * at <= low + high else "right",
-        )  # fmt: skip
     for span in chart.spans:
         style = {"color": span.colour, "width": 6}
-        found.add_shape(type="line", x0=span.low, x1=span.high, y0=1, y1=1, yref="paper", line=style, name=span.label)
-    found.update_layout(layout(), hovermode="x unified", xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
+        found.add_shape(
+            type="line", x0=span.low, x1=span.high, y0=1, y1=1, yref="y domain", line=style, name=span.label
+        )
+    room = _add_labels(found, _axis(chart.x), labels) / (height - AROUND)
+    found.update_layout(_layout(height), hovermode="x unified", xaxis=_axis(chart.x, chart.caption))
+    found.update_layout(yaxis=_axis(chart.y) | {"domain": [0, 1 - room]})
     found.update_layout(xaxis_unifiedhovertitle_text=f"{chart.x.name} %{{x:,.7~g}}")
     return found
+
+
+def _add_labels(found: go.Figure, x: dict[str, Any], labels: list[tuple[float, str]]) -> int:
+    """Write the labels of vertical lines above the plot, where no line crosses them; return the pixels that they take.
+
+    A label begins or ends at its line and reaches towards the other half of the plot. Those on the same side form
+    stairs, so that no label lies between a line and its own label.
+    """
+    middle = sum(x["range"]) / 2
+    places = [(log10(value) if x["type"] == "log" else value, words) for value, words in labels if words]
+    places.sort(key=lambda place: (place[0] <= middle, abs(place[0] - middle)))
+    for row, (at, words) in enumerate(places):
+        found.add_annotation(
+            x=at, y=1, yref="y domain", text=words, showarrow=False, yanchor="bottom", yshift=RISE + LABEL * row,
+            xanchor="left" if at <= middle else "right",
+        )  # fmt: skip
+    return RISE + LABEL * len(places) if places else 0
 
 
 def _add_series(found: go.Figure, series: Series, axis: Axis) -> None:
@@ -162,7 +179,7 @@ def _map(chart: MapChart, dark: bool) -> go.Figure:
         line={"color": chart.colour, "width": 3},
         marker={"size": 11, "color": "white", "line": {"width": 2, "color": chart.colour}},
     )  # fmt: skip
-    found.update_layout(layout(), xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
+    found.update_layout(_layout(), xaxis=_axis(chart.x, chart.caption), yaxis=_axis(chart.y))
     return found
 
 

@@ -11,7 +11,7 @@ from cspa_explore.inspection.rewind import Rewind
 from cspa_explore.learners.branch import learner_of
 from cspa_explore.player.grids import predicted
 from cspa_explore.running.run import trial_seed
-from tests.browser.arena import do, opened, seek, settled, shot, wait
+from tests.browser.arena import button, do, opened, seek, settled, shot, wait
 from tests.browser.server import page_of
 from tests.browser.waiting import frames, rests, says
 
@@ -282,3 +282,101 @@ def test_dragging_ends_slow_motion(page):
     frames(page, 2)
     assert do(page, "[p.beats.on, p.film.on]") == [False, True]
     assert do(page, "p.film.film.rounds.includes(p.t)")
+
+
+def plays(page):
+    """Play one round per second; the rounds at which the clock starts again are listed in window.starts."""
+    do(page, "(p.clock.speed = 3)")
+    button(page, "Play").click()
+    wait(page, "p.clock.playing && p.t > 600")
+    do(page, "((start) => { window.starts = []; p.clock.start = function (t, ...more) {"
+       " window.starts.push(t); start.call(this, t, ...more); }; })(p.clock.start)")  # fmt: skip
+
+
+def stands(page):
+    """Check that the round stands still with the button Pause while the handle is held; return the user's round."""
+    frames(page, 2)
+    assert do(page, "[p.film.on, p.film.held, p.clock.playing, p.waits]") == [True, True, False, True]
+    expect(button(page, "Pause")).to_be_visible()
+    home = do(page, "p.film.round")
+    assert f"near {home}" in do(page, "p.find('.count').textContent")
+    return home
+
+
+def goes_on(page, home, text, sigma):
+    """Check that the exact run plays on from the user's round, and that pausing writes its round into the link."""
+    wait(
+        page,
+        "!p.film.on && p.run.learners[0].text === arg[0] && p.run.header.sigma.value === arg[1] && p.t > arg[2]",
+        [text, sigma, home],
+    )
+    assert do(page, "[p.clock.playing, p.waits]") == [True, False]
+    assert page.evaluate("window.starts[0]") == home
+    button(page, "Pause").click()
+    t = settled(page)["t"]
+    assert do(page, "p.find('.count').textContent") == f"round {t} / 4,000"
+    expect(button(page, "Play")).to_be_visible()
+    rests(page)
+    says(page, t=str(t))
+
+
+def test_after_a_drag_playing_goes_on_with_the_exact_run(page):
+    plays(page)
+    entries = page.evaluate("history.length")
+    box = handle(page, "sigma").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 10 + 0.125 * (box["width"] - 20), middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.move(box["x"] + box["width"] - 11, middle)
+    home = stands(page)
+    assert do(page, "p.film.handles.noise") == 2
+    page.mouse.up()
+    goes_on(page, home, "cspa(beta=1/6)", 2)
+    says(page, sig="2")
+    assert page.evaluate("history.length") == entries + 1, "of the new σ, as after a drag while the round rests"
+
+
+def test_after_keys_moved_a_handle_playing_goes_on_also_with_reduced_motion(browser, server):
+    with page_of(browser, motion="reduce") as page:
+        opened(page, server, t="600")
+        wait(page, READY)
+        plays(page)
+        handle(page, "param").focus()
+        page.keyboard.press("ArrowRight")
+        wait(page, "p.run.learners[0].text === 'cspa(beta=0.2)' && !p.film.on")
+        goes_on(page, page.evaluate("window.starts[0]"), "cspa(beta=0.2)", 0.25)
+
+
+@pytest.mark.parametrize("meanwhile", ["pause", "scrub", "step"])
+def test_playing_does_not_go_on_if_the_user_stopped_it_during_the_drag(page, meanwhile):
+    plays(page)
+    do(page, "p.film.handles.param.go(20)")
+    home = stands(page)
+    if meanwhile == "pause":
+        button(page, "Pause").click()
+        assert do(page, "p.film.on"), "the handle is still held"
+    elif meanwhile == "step":
+        button(page, "1 ▶").click()
+        do(page, "p.film.handles.param.go(20)")
+    else:
+        page.locator(".st-key-player .scrub").fill("500")
+        home = do(page, "p.t - 1")
+        do(page, "p.film.handles.param.go(20)")
+    expect(button(page, "Play")).to_be_visible()
+    do(page, "p.film.released()")
+    assert exact(page, "cspa(beta=0.85)", 0.25)["t"] == home + (meanwhile != "pause")
+    rests(page)
+    expect(button(page, "Play")).to_be_visible()
+    assert not do(page, "p.clock.playing || p.waits")
+    assert page.evaluate("window.starts") == []
+
+
+def test_a_drag_back_to_the_start_plays_on_at_once(page):
+    plays(page)
+    back = do(page, "p.film.film.header.values.indexOf('1/6')")
+    do(page, "(p.film.handles.param.go(20), p.film.handles.param.go(arg))", back)
+    home = stands(page)
+    do(page, "p.film.released()")
+    assert do(page, "[p.film.on, p.clock.playing, p.t]") == [False, True, home]
+    expect(button(page, "Pause")).to_be_visible()

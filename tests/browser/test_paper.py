@@ -11,7 +11,7 @@ from tests.browser.reading import TEXTS, faint
 from tests.browser.server import page_of
 from tests.browser.test_axe import report, violations
 from tests.browser.test_every_page import drawing
-from tests.browser.waiting import frames, rests, says
+from tests.browser.waiting import frames, resting_box, rests, says
 
 pytestmark = pytest.mark.browser
 FIND = drawing("paper")
@@ -99,6 +99,36 @@ def test_on_a_touch_screen_the_tool_bar_covers_no_legend_and_labels_end_inside(b
                 box = label.bounding_box()
                 assert whole["x"] <= box["x"]
                 assert box["x"] + box["width"] <= whole["x"] + whole["width"]
+
+
+CROSSED = """chart => {
+    const all = (part) => [...chart.querySelectorAll(part)], box = (one) => one.getBoundingClientRect();
+    const lines = all('.shapelayer path').filter((one) => getComputedStyle(one).strokeWidth !== '0px');
+    const labels = all('.annotation-text'), others = [...lines, ...all('.scatterlayer .lines'), ...all('.legend')];
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return labels.flatMap((label, i) => [...others, ...labels.slice(0, i)].filter((one) => meet(box(label), box(one)))
+        .map((one) => [label.textContent, one.textContent || one.parentNode.className.baseVal]));
+}"""
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1024, "dark")])
+@pytest.mark.parametrize(
+    ("path", "label"),
+    [
+        ("cell=vehicle.cspa", "proof: β < 2/3"),
+        ("view=table&cell=news20.bpa", "chosen: γ = 0.001"),
+        ("tab=figures&fig=1", "β ≤"),
+    ],
+)
+def test_no_line_of_a_chart_crosses_a_label(browser, server, path, label, width, scheme):
+    with page_of(browser, width, 1400, scheme, motion="reduce") as page:
+        page.goto(f"{server}/paper?{path}")
+        page.locator(".annotation-text", has_text=label).first.wait_for(timeout=60_000)
+        rests(page)
+        for chart in page.locator("[data-testid=stPlotlyChart]").all():
+            chart.locator(".xtick text").first.wait_for()
+            resting_box(chart)
+            assert chart.evaluate(CROSSED) == []
 
 
 def test_a_live_run_shows_progress_is_cancelled_and_agrees_with_the_stored_runs(browser, server):

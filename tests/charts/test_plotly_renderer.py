@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from cspa_explore.charts.curves import ratio_curves
+from cspa_explore.charts.description import Band
 from cspa_explore.charts.plotly_renderer import figure
 from cspa_explore.charts.sweeps import sweep_curves, sweep_map
 from cspa_explore.learners import LearnerText
@@ -66,6 +68,33 @@ def test_the_label_of_a_vertical_line_is_inside_the_chart(place, anchor):
     chart = sweep_curves(swept(np.full((2, 3), 0.9), stream=STREAM), yours=(place, "here"))
     (note,) = [note for note in figure(chart).layout.annotations if note.text.startswith("you")]
     assert note.xanchor == anchor
+
+
+def test_labels_of_vertical_lines_are_above_the_plot_where_no_line_crosses_them():
+    chart = sweep_curves(swept(np.full((2, 3), 0.9), stream=STREAM), yours=(0, "here"))
+    for height in (430, 320):
+        drawn = figure(chart, height=height)
+        notes = {note.text.split(":")[0]: note for note in drawn.layout.annotations}
+        assert {(note.y, note.yref, note.yanchor) for note in notes.values()} == {(1, "y domain", "bottom")}
+        rows = [notes[name].yshift for name in ("proof", "theory range", "you")]
+        assert rows == sorted(rows), "a label above others begins left of their lines"
+        assert min(np.diff([0, *rows])) >= 4
+        assert min(np.diff(rows)) >= 16
+        plain = figure(sweep_curves(swept(np.full((2, 3), 0.9), stream=STREAM, key="cspa_as_printed")), height=height)
+        assert {shape.yref for shape in drawn.layout.shapes} == {"y domain"}, "lines end at the top of the plot"
+        assert (1 - drawn.layout.yaxis.domain[1]) * (height - 180) >= 3 * 16, "room between the legend and the plot"
+        assert plain.layout.yaxis.domain == (0, 1)
+        assert drawn.layout.height == height
+
+
+def test_a_line_without_a_label_takes_no_room():
+    bands = (
+        Band("β ≤", "1/3", 0, 1 / 3, False, "#000000", "solid"),
+        Band("", "", 1 / 3, 2 / 3, True, "#000000", "dot"),
+    )
+    drawn = figure(replace(sweep_curves(swept(np.full((2, 3), 0.9), stream=STREAM)), bands=bands))
+    assert [note.text for note in drawn.layout.annotations] == ["β ≤ 1/3"]
+    assert len([shape for shape in drawn.layout.shapes if shape.type == "line"]) == 2
 
 
 def test_pinned_curves_have_no_band():

@@ -1,8 +1,9 @@
 // A player's film with a page of paper: elements that only remember what is written to them.
 
-import {parse} from "../../cspa_explore/player/front/payload.js";
+import {parse, same} from "../../cspa_explore/player/front/payload.js";
 import {unpacked} from "../../cspa_explore/player/front/payload_bytes.js";
 import {PlayerFilm} from "../../cspa_explore/player/front/player_film.js";
+import {Clock} from "../../cspa_explore/player/front/transport.js";
 import {header, packed} from "./replay.js";
 
 globalThis.document = new EventTarget();
@@ -53,17 +54,21 @@ export function playing(bytes = film(), first = run()) {
   const curves = {take(taken) { this.run = taken; }, run: first};
   const player = {
     root, t: 4, focus: 0, run: first, beats: slow, discs: [], curves, find: (name) => root.querySelector(name),
-    pause() {}, settle() {}, invalidate() {}, move(t) { this.t = t; }, ask: (question) => questions.push(question),
+    clock: new Clock(), waits: false, stop: T, toEnd: true,
+    pause() { this.clock.stop(), this.waits = false; },
+    settle() {}, invalidate() {}, move(t) { this.t = t; }, ask: (question) => questions.push(question),
     load(data) {
       const next = parse(data);
       if (it.isAheadOf(next)) return;
+      if (same(data, this.bytes)) return it.again();
+      this.bytes = data;
       this.run = curves.run = next;
       it.load(next);
     },
   };
   const early = []; // the server's answers to a release; without one the script plays the run
   const desk = {
-    later: "follows when you let go",
+    answers: true, later: "follows when you let go",
     ask(name, query) {
       if (name === "run") return Promise.resolve(early.shift() ?? null);
       wanted.push(query);

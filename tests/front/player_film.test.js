@@ -115,6 +115,48 @@ test("after a drag the exact run is shown at the round at which the user was", a
   assert.equal(one.player.t, 7, "a playhead that was moved meanwhile stays");
 });
 
+test("playing waits while a handle is dragged, and goes on from its round with the exact run", async () => {
+  const one = playing(), {player} = one, {clock} = player;
+  const now = () => [clock.playing, player.waits];
+  clock.start(4, 0, 2), one.go("2");
+  assert.deepEqual(now(), [false, true]);
+  one.it.released(), await soon();
+  assert.deepEqual([player.t, ...now()], [T, false, true], "until the run is there");
+  one.go("3"), one.it.released(), await soon(), one.arrives(run("2"));
+  assert.deepEqual(now(), [false, true], "that was the run of the release before");
+  one.arrives(run("3"));
+  assert.deepEqual([one.it.on, clock.from, clock.faster, ...now()], [false, 4, 2, true, false]);
+});
+
+test("playing goes on at once after a drag back to the start", () => {
+  const one = playing(), {clock} = one.player;
+  clock.start(4, 0), one.go("2"), one.go("1"), one.it.released();
+  assert.deepEqual([clock.playing, clock.from, one.player.waits], [true, 4, false]);
+});
+
+test("playing goes on when the server confirms a drag back, also if it sends the run that is on the screen", async () => {
+  const one = playing(), {clock} = one.player;
+  one.player.load(sent("1")), one.early.push(null, sent("1"));
+  clock.start(4, 0), one.go("2"), one.it.released(), await soon(), one.go("1"), one.it.released();
+  assert.deepEqual([clock.playing, one.player.waits], [false, true]);
+  await soon();
+  assert.deepEqual([clock.playing, one.it.asked.pending], [true, false]);
+  one.it.destroy();
+});
+
+test("playing does not go on if it rested before the drag or was paused since, nor in a file, which never gets the run", async () => {
+  const rested = playing();
+  rested.go("2"), rested.it.released(), rested.arrives(run("2"));
+  assert.ok(!rested.player.clock.playing);
+  const paused = playing();
+  paused.player.clock.start(4, 0), paused.go("2"), paused.it.released(), paused.player.pause(), paused.arrives(run("2"));
+  assert.ok(!paused.player.clock.playing);
+  const filed = playing();
+  filed.it.desk.answers = false;
+  filed.player.clock.start(4, 0), filed.go("2"), filed.it.released(), await soon();
+  assert.deepEqual([filed.it.on, filed.player.clock.playing, filed.player.waits], [true, false, false]);
+});
+
 test("dragging ends slow motion", () => {
   const one = playing();
   one.slow.on = true;

@@ -9,6 +9,7 @@ import {FIRST_STOP, momentFrom, parametersOf} from "./moment.js";
 import {parse, same} from "./payload.js";
 import {listen} from "./player_controls.js";
 import {PlayerFilm} from "./player_film.js";
+import {playOn} from "./player_hold.js";
 import {PlayerView} from "./player_view.js";
 import {StageBeats} from "./stage_beats.js";
 import {passedShare} from "./transport.js";
@@ -77,10 +78,7 @@ export class Player extends PlayerView {
     this.focus = Math.min(this.focus, run.L - 1);
     this.build();
     this.film?.load(run);
-    if (this.clock.playing) {
-      if (this.stop > run.T || this.toEnd) this.stop = run.T;
-      this.clock.start(Math.min(this.clock.exact, run.T), performance.now());
-    }
+    if (this.clock.playing) playOn(this, this.clock.exact);
     this.move(Math.min(this.t, run.T));
     if (!first && !this.clock.playing) this.settle(); // the address may say a round of the run before
   }
@@ -99,11 +97,12 @@ export class Player extends PlayerView {
 
   act(name, value) {
     this.say(""); // the last notice is outdated
-    if (!this.desk.answers || /^(beats|toggle|step|jump)$/.test(name)) this.film?.leave(); // back to the user's own round
+    const stops = name === "toggle" && (this.clock.playing || this.waits); // the picture under a handle stays
+    if (!stops && (!this.desk.answers || /^(beats|toggle|step|jump)$/.test(name))) this.film?.leave(); // back to the user's own round
     const slow = this.beats?.on, one = Math.abs(Number(value)) === 1;
     if (name === "beats") this.beats.toggle();
     else if (name === "toggle" && slow) this.beats.playOrPause();
-    else if (name === "toggle") this.clock.playing ? this.pause() : this.play();
+    else if (name === "toggle") stops ? this.pause() : this.play();
     else if (name === "step" && slow && one) this.beats.step(Number(value));
     else if (name === "step") this.seek(this.t + Number(value), one);
     else if (name === "seek") this.seek(Math.min(value, this.run.T));
@@ -141,13 +140,14 @@ export class Player extends PlayerView {
     if (this.beats.on) this.beats.toggle();
     this.film?.leave();
     if (this.t >= this.run.T) this.t = 0;
-    Object.assign(this, {pending: null, stop: Math.min(stop ?? this.run.T, this.run.T), toEnd: stop === null});
+    Object.assign(this, {pending: null, waits: false, stop: Math.min(stop ?? this.run.T, this.run.T), toEnd: stop === null});
     this.clock.start(this.t, performance.now(), faster);
     this.invalidate();
   }
 
   pause(pulse = false) {
-    if (!this.clock.playing) return;
+    if (!this.clock.playing && !this.waits) return;
+    this.waits = false;
     this.clock.stop();
     this.find(".play").classList.toggle("pulse", pulse);
     if (pulse) this.offer(outcomeOf(this.run, this.t, (l) => this.redrawn(l)));
@@ -158,7 +158,7 @@ export class Player extends PlayerView {
     this.say("");
     this.film?.leave();
     this.clock.stop();
-    this.pending = null; // the user has chosen another moment
+    Object.assign(this, {waits: false, pending: null}); // the user has chosen another moment
     this.beats.restart();
     this.move(Math.max(0, Math.min(this.run.T, Math.round(t))), tween);
     this.settle();

@@ -8,6 +8,7 @@ import {drawFilm} from "./film_view.js";
 import {Handles} from "./handles.js";
 import {setHtml} from "./html.js";
 import {percent} from "./numbers.js";
+import {hold, release} from "./player_hold.js";
 import {nameOf} from "./player_layout.js";
 
 const SENT_BACK = 3000; // ms within which the server answers; it may send nothing if the screen already shows the values
@@ -76,6 +77,7 @@ export class PlayerFilm {
     else {
       this.leave(asked.ahead);
       this.refill();
+      release(this.player);
     }
     this.request();
     this.say();
@@ -83,7 +85,7 @@ export class PlayerFilm {
 
   // The run on the screen is the newest.
   again() {
-    if (this.asked.pending && !this.asked.isStale(this.player.run) && !this.held) this.leave();
+    if (this.asked.pending && !this.asked.isStale(this.player.run) && !this.held) this.arrive();
   }
 
   destroy() {
@@ -106,7 +108,7 @@ export class PlayerFilm {
   mark(name = "") {
     this.param = name;
     this.wanted = "";
-    this.leave();
+    this.arrive();
     this.refill();
     this.request();
     this.say();
@@ -131,7 +133,7 @@ export class PlayerFilm {
     const {player} = this;
     this.held = true;
     if (player.beats.on) player.beats.toggle();
-    player.pause();
+    hold(player);
     this.show();
     this.say();
   }
@@ -153,15 +155,16 @@ export class PlayerFilm {
 
   // The handle rests: ask for the exact run, unless its values were the last that were asked for.
   released() {
-    const {player, handles, asked} = this, {run, focus} = player, now = valuesOf(run, focus, this.name);
+    const {player, handles, asked, desk} = this, {run, focus} = player, now = valuesOf(run, focus, this.name);
     const values = {...now, value: handles.value, sigma: handles.noise}, {place, param, value, sigma} = values;
     this.held = false;
     if (asked.differs(values, run)) {
       asked.ask(values, run);
+      if (!desk.answers) player.pause(); // a file never gets the run
       player.settle();
       this.ask({place, key: run.learners[focus].key, param, value, sigma});
     }
-    if (!asked.pending) this.leave();
+    if (!asked.pending) this.arrive();
     else if (alike(values, now)) this.rest();
   }
 
@@ -178,6 +181,12 @@ export class PlayerFilm {
     player.ask({kind: "set", t: this.round, ...setting, again: Date.now()});
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.again(), SENT_BACK);
+  }
+
+  // The exact run of the handles' values is there.
+  arrive() {
+    this.leave();
+    release(this.player);
   }
 
   // Show the run itself again; expect none, unless the script still has to confirm it.

@@ -48,6 +48,7 @@ export class PlayerView {
   frames = []; // interval and cost of every frame, for the benchmark
   drawn = new Set(); // rounds, for the benchmark
   clock = new Clock();
+  waits = false; // playing goes on when the exact run of a handle's value is there
   fast = false; // rounds pass faster than one can read
   margins = ""; // of the curves
   legendOf = ""; // the eye and the run that the legend is for
@@ -160,6 +161,7 @@ export class PlayerView {
     const still = {aside: !playing, waiting: !playing && run.pictures.ask !== null};
     const view = {theme, eye, log, recent, mix, between, hover: this.hovered, ...still, beats: this.beats?.views ?? null};
     this.placeOffer();
+    this.tellPlaying();
     if (this.film?.on) {
       this.film.draw({...view, beats: null});
       align(this);
@@ -179,11 +181,16 @@ export class PlayerView {
     this.tell(playing, known);
   }
 
-  // Update the text: together with the picture, so that no number lags behind another.
-  tell(playing, known) {
-    const {run, t, find, beats} = this, play = find(".play"), name = playing || beats?.playing ? "Pause" : "Play";
+  // Write on the button what it does: while playing waits for a handle, it pauses.
+  tellPlaying() {
+    const {clock, waits, beats} = this, play = this.find(".play"), name = clock.playing || waits || beats?.playing ? "Pause" : "Play";
     if (play.textContent !== name) play.textContent = name;
     play.setAttribute("data-icon", name.toLowerCase());
+  }
+
+  // Update the text: together with the picture, so that no number lags behind another.
+  tell(playing, known) {
+    const {run, t, find, beats} = this;
     run.learners.forEach((_, l) => {
       find(`figure[data-l="${l}"] .ratio`).textContent = known ? ratioText(this, run, l, known) : "";
       find(`figure[data-l="${l}"] .facts`).textContent = beats?.views?.[l].caption ?? factsOf(this, l);

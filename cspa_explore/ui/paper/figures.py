@@ -102,15 +102,15 @@ def _chooser(choice: Choice) -> None:
 
 def _panel(panel: Panel, small: bool, noted: bool) -> None:
     """Draw a panel; a small one has no caption of its own, and short names in two columns."""
-    from cspa_explore.charts.plotly_renderer import figure, layout  # imported lazily, because Plotly is slow to import
+    from cspa_explore.charts.plotly_renderer import figure  # imported lazily, because Plotly is slow to import
 
     st.markdown(f"## {escaped(panel.title)}")
     if panel.chart is None:
         st.info(escaped(panel.note))
         return
-    drawn = figure(short(panel.chart) if small else panel.chart)
+    drawn = figure(short(panel.chart), height=SMALL) if small else figure(panel.chart)
     if small:
-        drawn.update_layout(layout(SMALL)).update_layout(legend=TWO_COLUMNS)
+        drawn.update_layout(legend=TWO_COLUMNS)
     st.plotly_chart(drawn, key=f"figure_{panel.figure}_{panel.dataset}", alt=panel.chart.alt)
     if noted:
         st.caption(escaped(panel.note))
