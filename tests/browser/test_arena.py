@@ -466,7 +466,7 @@ def test_a_run_that_takes_long_shows_a_bar_and_can_be_cancelled(browser, server)
         page.locator(".st-key-w_dataset input").first.fill("MNIST")
         page.keyboard.press("Enter")
         page.locator(".st-key-cancel_job button").wait_for(timeout=20_000)
-        page.get_by_text("million rounds/s").first.wait_for(timeout=20_000)
+        page.get_by_text(" s left").first.wait_for(timeout=20_000)
         assert "Four Gaussians" in do(page, "p.run.words"), "the old run is still shown"
         shot(page, "arena-long-run")
         page.locator(".st-key-cancel_job button").click()
