@@ -256,10 +256,10 @@ def test_a_drag_on_a_kernel_shows_the_exact_regions_where_it_rests_and_leaves_th
         before = do(page, KEEP)
         hint = page.locator(".st-key-player .handle .hint").first
         assert hint.text_content() == ": drag, the curves follow"
+        do(page, "new MutationObserver(() => { window.pale ||= p.root.classList.contains('undrawn'); })"
+           ".observe(p.root, {attributes: true})")  # fmt: skip
         do(page, "p.film.handles.param.go(20)")
-        frames(page, 2)
-        assert do(page, "p.film.on")
-        assert do(page, "p.root.classList.contains('undrawn')"), "regions of another value are pale"
+        wait(page, "p.film.on && window.pale")  # regions of another value are pale, until the exact ones are there
         wait(page, "p.film.inDiscs === p.film.shown && p.discs.every((disc) => disc.state().sampled?.exact)")
         assert_sampled(page, do(page, "p.film.handles.value"))
         assert not do(page, "p.root.classList.contains('undrawn')")

@@ -16,7 +16,7 @@ export function release(player) {
   if (player.waits) playOn(player, player.t);
 }
 
-/** Play the run that is there now from round t, at the same pace and to the same stop.
+/** Play the present run from round t, at the same pace and to the same stop.
  * @param {import("./player").Player} player
  */
 export function playOn(player, t) {
