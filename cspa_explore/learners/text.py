@@ -21,7 +21,7 @@ from cspa_explore.calls import parse_call
 from cspa_explore.errors import UserError, suggestion
 
 LONGEST = 300
-POWER = re.compile(r"10\^(-[1-4]|[1-5])")  # of ten that is short as a number
+POWER = re.compile(r"10\^(-[1-4]|[1-5])")  # a power of ten that is short as a number
 MOST_PARTS = 1000  # the largest denominator of a value that is shown as a fraction
 
 

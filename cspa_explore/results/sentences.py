@@ -31,7 +31,7 @@ def short(value: float) -> str:
 
 
 def value_words(value: float, K: int = 0) -> str:
-    """Return a value as text; with K, what is not a short decimal but a part of 1/(K−1) as a fraction.
+    """Return a value as text. With K, a part of 1/(K−1) is a fraction, unless its decimal is short.
 
     >>> value_words(1 / 9, 10), value_words(1 / 9), value_words(0.25, 10), value_words(1 / 12, 4)
     ('1/9', '0.111', '0.25', '1/12')
@@ -44,10 +44,14 @@ def value_words(value: float, K: int = 0) -> str:
     return next((str(mark) for mark in marks if mark.denominator > 1 and abs(float(mark) - value) < ROUNDING), text)
 
 
+def value_name(plan: Plan, value: float) -> str:
+    """Return a value of the swept parameter as text; of β, a part of the theory range is a fraction."""
+    return value_words(value, plan.stream.n_classes if plan.param == "beta" else 0)
+
+
 def value_names(plan: Plan) -> list[str]:
-    """Return the swept values as texts, for β parts of the theory range as fractions."""
-    K = plan.stream.n_classes if plan.param == "beta" else 0
-    return [value_words(value, K) for value in plan.values]
+    """Return the swept values as texts."""
+    return [value_name(plan, value) for value in plan.values]
 
 
 def reading(result: SweepResult) -> list[str]:

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from cspa_explore.running.contest import PAPERS, ContestPlan, contest
 from cspa_explore.running.sweep import sweep
@@ -215,6 +216,18 @@ def test_the_card_the_chart_the_map_and_the_learners_are_what_was_computed(brows
         mean, _ = result.curves
         np.testing.assert_allclose(film["mean"], mean, atol=6e-6)
         assert film["rounds"] == result.moments.tolist()
+
+
+def test_a_map_of_one_sigma_has_its_whole_legend_and_a_run_that_is_not_in_the_sweep_is_named(browser, server):
+    with page_of(browser) as page:
+        page.goto(f"{server}/beta_lab?T=200&fill=quick&sigmas=0.25&run=9_9")
+        decided(page)
+        box = page.evaluate(f"() => {FIND}.map.box")
+        assert box["bottom"] - box["top"] >= 56, "less has no room for the mark of the best value"
+        note = page.locator(".lab .run .missing")
+        expect(note).to_have_text("The run σ=9, β=9 is not in this sweep; another one is selected.")
+        page.locator(".lab .run .value").select_option(index=3)
+        expect(note).to_have_text("")
 
 
 def test_use_this_value_sets_the_sidebar(browser, server):

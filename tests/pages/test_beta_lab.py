@@ -43,6 +43,13 @@ def test_closed_the_charts_cost_nothing():
     assert not app.dataframe
 
 
+def test_without_a_learner_to_compare_the_papers_four_come_back_and_it_is_said():
+    app = finished(opened(T="200", fill="quick", best="cspa~bpa"))
+    app.multiselect(key="w_contest").set_value([]).run()
+    assert app.session_state["notes"] == ["At least one learner is compared: the paper's four are back."]
+    assert app.multiselect(key="w_contest").value == ["cspa", "banditron", "confidit", "bpa"]
+
+
 @pytest.mark.parametrize(("lab", "swept"), [("cspa", "β of CSPA · 23 values from 1/72 to 1"), ("bpa", "γ of BPA · ")])
 def test_the_foot_says_what_is_swept_not_what_the_arena_plays(lab, swept):
     app = opened(d="usps", lab=lab, seed="3", fill="quick")

@@ -15,7 +15,7 @@ from cspa_explore.ui.session import state
 from cspa_explore.ui.session.changes import within_limits
 
 LONGEST = 2**20  # bytes of a settings file
-SAVE = "save"  # the last click on "Save settings"
+SAVE = "save"  # in the session: the last click on "Save settings"
 
 
 def settings_row(experiment: Experiment) -> None:
@@ -80,6 +80,6 @@ def _left_out(given: Sequence[str]) -> str:
     if not given:
         return "The file has no settings: all took their defaults."
     if len(missing) > len(given):
-        return f"The file has only {', '.join(given)}; all others took their defaults."
+        return f"The file has only {', '.join(given)}; all other settings took their defaults."
     took = "it took its default" if len(missing) == 1 else "they took their defaults"
     return f"Not in the file, so {took}: {', '.join(missing)}." if missing else ""

@@ -32,7 +32,7 @@ def answer(plan: Plan) -> None:
         state.change(lambda experiment: used(plan, experiment, sigma, value))
         st.session_state[USED] = True
     else:
-        _open(run_of(plan, shown, sigma, value), question, str((question.get("query") or {}).get("after", "")))
+        _open(run_of(plan, shown, sigma, value), question, at_round=True)
 
 
 def was_used() -> bool:
@@ -40,12 +40,15 @@ def was_used() -> bool:
     return bool(st.session_state.pop(USED, False))
 
 
-def _open(wanted: Experiment, question: dict[str, Any], after: str = "") -> None:
-    """Open this run in the Arena, after the round that the Lab shows; Back then returns to the Lab as it was."""
+def _open(wanted: Experiment, question: dict[str, Any], at_round: bool = False) -> None:
+    """Open this run in the Arena, after its last round or the one that the Lab shows.
+
+    Back then returns to the Lab as it was.
+    """
     _tell(left_out(state.experiment(), wanted))
     here = {str(name): str(value) for name, value in (question.get("query") or {}).items()}
-    shown = {"t": after} if after_key(after, wanted)[0] else {}
-    state.open_link("arena", arena_query(wanted) | shown, here)
+    after, _ = after_key(here.get("after", ""), wanted) if at_round else (None, "")
+    state.open_link("arena", arena_query(wanted) | ({"t": after} if after else {}), here)
 
 
 def _tell(sentence: str) -> None:

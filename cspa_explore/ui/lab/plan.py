@@ -9,7 +9,7 @@ from cspa_explore.experiments.experiment import Experiment
 from cspa_explore.experiments.plan import Plan
 from cspa_explore.learners import LearnerText
 from cspa_explore.learners.text import param_of
-from cspa_explore.results.sentences import value_names, value_words
+from cspa_explore.results.sentences import value_name, value_names
 from cspa_explore.running.sweep_values import free_params, place_of, sweep_values, value_of, value_text, with_value
 from cspa_explore.settings import MOST_LEARNERS
 from cspa_explore.ui.session.link import to_query
@@ -109,7 +109,7 @@ def used(plan: Plan, experiment: Experiment, sigma: float, value: float) -> Expe
 
 def value_as_text(plan: Plan, value: float) -> str | float:
     """Return a swept value as the page names it, or as a number if that name is rounded."""
-    text = value_words(value, plan.stream.n_classes if plan.param == "beta" else 0).replace(",", "")
+    text = value_name(plan, value).replace(",", "")
     return text if abs(Expression.parse(text)(plan.stream.n_classes) - value) < 1e-9 * abs(value) else value
 
 

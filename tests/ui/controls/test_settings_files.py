@@ -35,8 +35,11 @@ SAVED = json.loads(write_settings(FIRST))
     ("record", "sentence"),
     [
         (BARE, "The file has no settings: all took their defaults."),
-        (BARE | {"sigma": 0.5}, "The file has only sigma; all others took their defaults."),
-        (BARE | {"seed": 3, "dataset": "iris"}, "The file has only dataset, seed; all others took their defaults."),
+        (BARE | {"sigma": 0.5}, "The file has only sigma; all other settings took their defaults."),
+        (
+            BARE | {"seed": 3, "dataset": "iris"},
+            "The file has only dataset, seed; all other settings took their defaults.",
+        ),
         (
             {name: value for name, value in SAVED.items() if name not in ("learners", "seed")},
             "Not in the file, so they took their defaults: seed, learners.",

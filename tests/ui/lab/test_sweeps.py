@@ -19,9 +19,10 @@ from cspa_explore.ui.lab import answers, sweeps
 from cspa_explore.ui.lab import picture as views
 from cspa_explore.ui.lab.controls import FILLS
 from cspa_explore.ui.lab.picture import beside_the_paper, charts_of, picture, told
-from cspa_explore.ui.lab.plan import arena_query, plan_of, plan_words, run_of, subjects
+from cspa_explore.ui.lab.plan import arena_query, first_version, plan_of, plan_words, run_of, subjects
 from cspa_explore.ui.session.changes import with_dataset
 from cspa_explore.ui.session.link import from_query
+from cspa_explore.ui.work.status import State, Status
 from tests.sample_experiments import experiment
 
 SMALL = experiment(rounds=200)
@@ -146,6 +147,43 @@ def test_a_point_opens_after_the_round_that_the_lab_shows(monkeypatch, after, t)
     answers.answer(plan_of(SMALL, "cspa", "quick"))
     [(page, query, here)] = opened
     assert (page, query["t"], here) == ("arena", t, question["query"])
+
+
+FULL = SMALL.but(learners=("cspa(beta=0.3)", "banditron", "bpa", "confidit", "spa", "uniform"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"kind": "open", "i": 0, "j": 3},
+        {"kind": "learner", "text": "cspa(beta=0.7)"},
+        {"kind": "use", "i": 0, "j": 3},
+    ],
+)
+def test_a_learner_that_makes_room_is_named(monkeypatch, question):
+    told = []
+    full = FULL.but(learners=(*FULL.learners[1:], "soba")) if question["kind"] == "use" else FULL
+    monkeypatch.setattr(answers, "question_of", lambda component: question)
+    monkeypatch.setattr(answers.state, "experiment", lambda: full)
+    monkeypatch.setattr(answers.state, "open_link", lambda *link: None)
+    monkeypatch.setattr(answers.state, "change", lambda change: None)
+    monkeypatch.setattr(answers.state, "tell", told.append)
+    answers.answer(plan_of(full, "cspa", "quick"))
+    assert told == [f"{full.names[-1]} made room: at most 6 learners play."]
+    monkeypatch.setattr(answers.state, "experiment", lambda: SMALL)
+    answers.answer(plan_of(SMALL, "cspa", "quick"))
+    assert len(told) == 1, "there is room"
+
+
+def test_an_offer_says_what_is_shown_until_the_whole_sweep_is_played():
+    whole = plan_of(SMALL, "cspa", "full")
+    part, status = first_version(whole, 0.5), Status(State.WAITING, None, 60.0)
+    take = sweeps.duration(60.0)
+    sentence = f"4 σ (0.05, 0.25, 0.5, 1) × {len(whole.values)} values × 10 seeds take {take}."
+    assert sweeps.offer_of(None, whole, status, whole).sentence == sentence
+    assert sweeps.offer_of(None, whole, status, part).sentence == f"Shown: σ=0.5 with 3 seeds. {sentence}"
+    cancelled = Status(State.CANCELLED, None, 60.0)
+    assert sweeps.offer_of(None, whole, cancelled, part).sentence.startswith("Cancelled. Shown: σ=0.5 with ")
 
 
 def test_a_point_opens_exactly_its_run():
